@@ -1,0 +1,23 @@
+package org.caravan.adapter.aws;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.unit.MonthlyCost;
+
+/**
+ * Who we are at Amazon.
+ *
+ * @param prices agreed with Amazon, by offer; the public ones hold for all others
+ */
+record AccessKey(String id, String secret, Map<String, MonthlyCost> prices) {
+
+    AccessKey {
+        prices = java.util.Collections.unmodifiableMap(new TreeMap<>(prices));
+    }
+
+    /** Never the secret. */
+    @Override
+    public String toString() {
+        return "access key " + id;
+    }
+}

@@ -1,0 +1,67 @@
+package org.caravan.adapter.aws;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.function.Function;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.retry.RetryMode;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.profiles.ProfileFile;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+
+/** The services of one region as one access key sees them. It knows nothing of the user it runs as: no profile, no environment. */
+final class Account implements AutoCloseable {
+
+    final Where where;
+    final AccessKey key;
+    private final SdkHttpClient http;
+    private final Ec2Client ec2;
+    final ServiceQuotas quotas;
+    final Offers offers;
+
+    Account(Where where, AccessKey key, AwsSettings settings) {
+        if (!settings.mayReach().test(where.effectiveEndpoint())) {
+            throw Fault.mayNotReach(where);
+        }
+        this.where = where;
+        this.key = key;
+        http = UrlConnectionHttpClient.builder().socketTimeout(settings.timeout()).connectionTimeout(settings.timeout().dividedBy(3)).build();
+        quotas = new ServiceQuotas(where, key, settings, http);
+        ec2 = configured(Ec2Client.builder(), settings.timeout()).httpClient(http).build();
+        offers = new Offers(this, settings);
+    }
+
+    private <B extends AwsClientBuilder<B, ?>> B configured(B builder, Duration timeout) {
+        ProfileFile none = ProfileFile.builder().content(new java.io.ByteArrayInputStream(new byte[0])).type(ProfileFile.Type.CONFIGURATION).build();
+        builder.region(Region.of(where.region()))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(key.id(), key.secret())))
+                .overrideConfiguration(override -> override.defaultProfileFile(none).apiCallTimeout(timeout).retryStrategy(RetryMode.STANDARD));
+        where.endpoint().ifPresent(endpoint -> builder.endpointOverride(URI.create(endpoint.toString())));
+        return builder;
+    }
+
+    /** @param doing what is asked for, for a message: {@code list machines} */
+    <T> T ask(String doing, Function<Ec2Client, T> call) {
+        try {
+            return call.apply(ec2);
+        } catch (SdkException e) {
+            throw Refusal.of(where, doing, e);
+        }
+    }
+
+    /** For calls whose refusal the caller wants to judge first. */
+    Ec2Client ec2() {
+        return ec2;
+    }
+
+    @Override
+    public void close() {
+        ec2.close();
+        http.close(); // a client that was given to EC2's is not closed by it
+    }
+}

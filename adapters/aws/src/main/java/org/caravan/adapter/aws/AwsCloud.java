@@ -1,0 +1,122 @@
+package org.caravan.adapter.aws;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.caravan.infrastructure.Region;
+import org.caravan.machine.MachineAccess;
+import org.caravan.machine.MachineCapability;
+import org.caravan.machine.MachineCloud;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.MachineLimits;
+import org.caravan.machine.MachineOffer;
+import org.caravan.machine.MachineOrder;
+import org.caravan.machine.ObservedMachine;
+import software.amazon.awssdk.services.ec2.model.Address;
+
+/**
+ * Rents machines from Amazon EC2, or another provider of its API. Machines stand in the subnet that the region names; how
+ * many addresses one may have depends on its offer (a {@code t3.micro} 2 of each IP version, a {@code t3.large} 12).
+ */
+public final class AwsCloud implements MachineCloud {
+
+    private static final int LOCKS = 64;
+
+    private final AwsSettings settings;
+    private final ConcurrentHashMap<Where, Account> accounts = new ConcurrentHashMap<>();
+    private final List<ReentrantLock> locks = IntStream.range(0, LOCKS).mapToObj(index -> new ReentrantLock()).toList();
+
+    public AwsCloud(AwsSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String provider() {
+        return "aws";
+    }
+
+    /** All: whether a subnet has IPv6 is the operator's to see to. */
+    @Override
+    public Set<MachineCapability> capabilities() {
+        return Set.of(MachineCapability.values());
+    }
+
+    @Override
+    public List<MachineOffer> offers(Region region) {
+        return account(region).offers.all();
+    }
+
+    @Override
+    public MachineLimits limits(Region region) {
+        return new Quotas(account(region)).limits();
+    }
+
+    @Override
+    public List<ObservedMachine> observe(Region region) {
+        Account account = account(region);
+        List<Address> elastic = account.ask("list public addresses",
+                ec2 -> ec2.describeAddresses(request -> request.filters(Names.filters()))).addresses();
+        return Instances.ours(account, Names.filters()).stream().map(instance -> Observation.of(instance, elastic)).toList();
+    }
+
+    @Override
+    public ObservedMachine ensure(Region region, MachineOrder order) {
+        return with(region, order.label(), renting -> renting.ensure(order, region.network()));
+    }
+
+    @Override
+    public ObservedMachine ensureAccess(Region region, MachineLabel label, MachineAccess access) {
+        return with(region, label, renting -> renting.ensureAccess(access));
+    }
+
+    @Override
+    public void start(Region region, MachineLabel label) {
+        change(region, label, Renting::start);
+    }
+
+    @Override
+    public void stop(Region region, MachineLabel label) {
+        change(region, label, Renting::stop);
+    }
+
+    @Override
+    public void destroy(Region region, MachineLabel label) {
+        change(region, label, Renting::destroy);
+    }
+
+    private void change(Region region, MachineLabel label, Consumer<Renting> work) {
+        with(region, label, renting -> {
+            work.accept(renting);
+            return label;
+        });
+    }
+
+    /** One at a time per machine: looking and ordering must not be parted. */
+    private <T> T with(Region region, MachineLabel label, Function<Renting, T> work) {
+        Renting renting = new Renting(account(region), label, settings);
+        ReentrantLock lock = locks.get(Math.floorMod(label.hashCode(), LOCKS));
+        lock.lock();
+        try {
+            return work.apply(renting);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Made anew when the operator's files changed. One replaced is not closed: a call may still use it. */
+    private Account account(Region region) {
+        Where where = Where.of(region);
+        AccessKey key = AccessKeyFile.read(settings.credentials(), region.credentials());
+        return accounts.compute(where, (same, present) -> present != null && present.key.equals(key) ? present
+                : new Account(where, key, settings));
+    }
+
+    @Override
+    public void close() {
+        accounts.values().forEach(Account::close);
+    }
+}

@@ -1,0 +1,31 @@
+package org.caravan.adapter.aws;
+
+import java.util.Comparator;
+import java.util.List;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.model.Image;
+
+/** The image of a machine's disk. */
+record DiskImage(String id, String rootDevice) {
+
+    /** @param name id, or name: of several with one name the newest */
+    static DiskImage find(Account account, String name) {
+        boolean isId = name.matches("ami-[0-9a-f]+");
+        try {
+            List<Image> found = account.ec2().describeImages(request -> request
+                    .filters(Names.filter(isId ? "image-id" : "name", name), Names.filter("state", "available"))).images();
+            Image image = found.stream().max(Comparator.comparing(Image::creationDate))
+                    .orElseThrow(() -> unknown(account, name));
+            return new DiskImage(image.imageId(), image.rootDeviceName());
+        } catch (SdkException e) {
+            if (Refusal.code(e).startsWith("InvalidAMIID")) {
+                throw unknown(account, name);
+            }
+            throw Refusal.of(account.where, "find the image", e);
+        }
+    }
+
+    private static RuntimeException unknown(Account account, String name) {
+        return Fault.unknown("image", name, account.where, "use the id of one of this region, as ami-0123456789abcdef0, or its whole name");
+    }
+}

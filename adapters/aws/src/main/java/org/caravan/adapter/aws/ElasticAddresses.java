@@ -1,0 +1,86 @@
+package org.caravan.adapter.aws;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.machine.MachineLabel;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.model.Address;
+import software.amazon.awssdk.services.ec2.model.DomainType;
+import software.amazon.awssdk.services.ec2.model.ResourceType;
+
+/** The public addresses of one machine: Elastic IPs, one for each private address that was asked for. */
+final class ElasticAddresses {
+
+    private final Account account;
+    private final MachineLabel label;
+
+    ElasticAddresses(Account account, MachineLabel label) {
+        this.account = account;
+        this.label = label;
+    }
+
+    private List<Address> present() {
+        return account.ask("find public addresses of machine (" + label + ")",
+                ec2 -> ec2.describeAddresses(request -> request.filters(Names.filters(label)))).addresses();
+    }
+
+    /** After it exactly these private addresses have a public one. One that lost its private address is used again. */
+    void ensure(String interfaceId, Set<String> privateAddresses) {
+        Set<String> missing = new TreeSet<>(privateAddresses);
+        Deque<Address> spare = new ArrayDeque<>();
+        for (Address address : present()) {
+            boolean stands = interfaceId.equals(address.networkInterfaceId()) && missing.remove(address.privateIpAddress());
+            if (!stands) {
+                spare.add(address);
+            }
+        }
+        for (String privateAddress : missing) {
+            associate(spare.isEmpty() ? allocate() : detached(spare.remove()), interfaceId, privateAddress);
+        }
+        release(spare);
+    }
+
+    private String allocate() {
+        return account.ask("give a public address to machine (" + label + ")", ec2 -> ec2.allocateAddress(request -> request
+                .domain(DomainType.VPC).tagSpecifications(Names.tags(ResourceType.ELASTIC_IP, label)))).allocationId();
+    }
+
+    private void associate(String allocationId, String interfaceId, String privateAddress) {
+        account.ask("give a public address to machine (" + label + ")", ec2 -> ec2.associateAddress(request -> request
+                .allocationId(allocationId).networkInterfaceId(interfaceId).privateIpAddress(privateAddress)));
+    }
+
+    private String detached(Address address) {
+        if (address.associationId() != null) {
+            quietly(() -> account.ec2().disassociateAddress(request -> request.associationId(address.associationId())));
+        }
+        return address.allocationId();
+    }
+
+    void releaseAll() {
+        release(present());
+    }
+
+    private void release(Collection<Address> addresses) {
+        addresses.stream().filter(Objects::nonNull).forEach(address -> {
+            String allocationId = detached(address);
+            quietly(() -> account.ec2().releaseAddress(request -> request.allocationId(allocationId)));
+        });
+    }
+
+    /** What is gone already is as wanted. */
+    private void quietly(Runnable call) {
+        try {
+            call.run();
+        } catch (SdkException e) {
+            if (!Refusal.code(e).matches("Invalid(AssociationID|AllocationID|Address)(\\.NotFound)?")) {
+                throw Refusal.of(account.where, "give back a public address of machine (" + label + ")", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.caravan.adapter.aws;
+
+import java.util.Collection;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.machine.MachineLabel;
+
+/** The words of {@link AdapterFault}: one method per thing that goes wrong between us and EC2. */
+final class Fault {
+
+    private Fault() {}
+
+    static AdapterFault credentials(String name, String what, String way) {
+        return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) needs the credentials (%s): %s".formatted(name, what), way, null);
+    }
+
+    static AdapterFault badRegion(String name) {
+        return fault(AdapterFault.Kind.FAILED, "The region (%s) of the cloud (aws) is no name of one".formatted(name), "write it as us-east-2", null);
+    }
+
+    static AdapterFault badEndpoint(String endpoint) {
+        return fault(AdapterFault.Kind.FAILED, "The endpoint (%s) of the cloud (aws) is no URL".formatted(endpoint),
+                "leave it out: regions of Amazon have well-known ones", null);
+    }
+
+    static AdapterFault mayNotReach(Where where) {
+        return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) at %s may not be reached from here".formatted(where.effectiveEndpoint()),
+                "it is not one of the endpoints that this server was set to", null);
+    }
+
+    static AdapterFault refused(Where where, Throwable cause) {
+        return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) at %s does not accept the credentials (%s)".formatted(where, where.credentials()),
+                "the access key in their file `aws` is wrong or was withdrawn, or this machine's clock is", cause);
+    }
+
+    static AdapterFault forbidden(Where where, String doing, Throwable cause) {
+        return fault(AdapterFault.Kind.UNTRUSTED,
+                "The cloud (aws) at %s does not let the credentials (%s) %s".formatted(where, where.credentials(), doing),
+                "give their user the permissions that docs/decisions/008-aws.md lists", cause);
+    }
+
+    static AdapterFault unreachable(Where where, String doing, Throwable cause) {
+        return fault(AdapterFault.Kind.UNREACHABLE, "The cloud (aws) at %s does not answer (%s)".formatted(where.effectiveEndpoint(), doing),
+                "it is down, the region's name is wrong, or a firewall stands between", cause);
+    }
+
+    static AdapterFault throttled(Where where, String doing, Throwable cause) {
+        return fault(AdapterFault.Kind.FAILED, "The cloud (aws) at %s was asked too often (%s)".formatted(where, doing), "repeat it later", cause);
+    }
+
+    static AdapterFault noRoom(Where where, String doing, String said, Throwable cause) {
+        return fault(AdapterFault.Kind.NO_CAPACITY, "The cloud (aws) at %s has no room to %s: %s".formatted(where, doing, said),
+                "order another offer or region, give back what is not used, or ask Amazon for a higher quota", cause);
+    }
+
+    static AdapterFault failed(Where where, String doing, String said, Throwable cause) {
+        return fault(AdapterFault.Kind.FAILED, "The cloud (aws) at %s could not %s: %s".formatted(where, doing, said), "repeat it later", cause);
+    }
+
+    static AdapterFault unknown(String what, String name, Where where, String way) {
+        return fault(AdapterFault.Kind.FAILED, "The %s (%s) does not exist in the region (%s) of the cloud (aws)".formatted(what, name, where.region()), way, null);
+    }
+
+    static AdapterFault noMachine(MachineLabel label) {
+        return fault(AdapterFault.Kind.FAILED, "The machine (%s) does not exist in the cloud (aws)".formatted(label),
+                "it was given back meanwhile: rent it first", null);
+    }
+
+    static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
+        return fault(AdapterFault.Kind.UNSUPPORTED, "The machine (%s) is of offer (%s), ordered is (%s); the cloud (aws) never replaces a machine by itself"
+                .formatted(label, present, ordered), "give it back first: what runs on it must move", null);
+    }
+
+    static AdapterFault neverBooted(MachineLabel label, String said, boolean room) {
+        return fault(room ? AdapterFault.Kind.FAILED : AdapterFault.Kind.NO_CAPACITY,
+                "The machine (%s) never booted and was given back: %s".formatted(label, said), "repeat it: it is rented anew", null);
+    }
+
+    static AdapterFault addresses(MachineLabel label, Collection<String> addresses, String why, Throwable cause) {
+        return fault(AdapterFault.Kind.FAILED, "The machine (%s) cannot have the addresses %s: %s".formatted(label, addresses, why),
+                "choose others of its subnet, which no machine has", cause);
+    }
+
+    static AdapterFault firstBoot(MachineLabel label, int size, int most) {
+        return fault(AdapterFault.Kind.UNSUPPORTED, "The first boot script of the machine (%s) has %d bytes with what we add, the cloud (aws) takes %d"
+                .formatted(label, size, most), "let it fetch the rest by itself", null);
+    }
+
+    static AdapterFault lingers(MachineLabel label, String what) {
+        return fault(AdapterFault.Kind.FAILED, "The machine (%s) is still %s".formatted(label, what), "repeat it: the cloud (aws) is slow", null);
+    }
+
+    private static AdapterFault fault(AdapterFault.Kind kind, String what, String way, Throwable cause) {
+        return new AdapterFault(kind, what + ".\nMaybe " + way + ".", cause);
+    }
+}

@@ -1,0 +1,115 @@
+package org.caravan.adapter.aws;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.caravan.machine.MachineLabel;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.model.IpPermission;
+import software.amazon.awssdk.services.ec2.model.ResourceType;
+import software.amazon.awssdk.services.ec2.model.SecurityGroup;
+
+/**
+ * The security group of one machine: SSH, the ports that were asked for, and ping with what else ICMP is good for. Without
+ * ICMP a path with a smaller packet size swallows connections, and a site cannot be measured.
+ */
+final class Firewall {
+
+    private static final int SSH = 22;
+    private static final Set<String> BENIGN = Set.of("InvalidPermission.Duplicate", "InvalidPermission.NotFound");
+
+    private final Account account;
+    private final MachineLabel label;
+
+    Firewall(Account account, MachineLabel label) {
+        this.account = account;
+        this.label = label;
+    }
+
+    /** Id of the group; a new one lets in nothing but SSH and ICMP. Its name is unique at Amazon: two servers share one. */
+    String ensure(String vpcId) {
+        Optional<SecurityGroup> present = find();
+        if (present.isPresent()) {
+            return present.get().groupId();
+        }
+        try {
+            account.ec2().createSecurityGroup(request -> request.groupName(Names.name(label)).vpcId(vpcId)
+                    .description("Caravan: machine " + label.hostId().replaceAll("[^a-zA-Z0-9 ._-]", "-"))
+                    .tagSpecifications(Names.tags(ResourceType.SECURITY_GROUP, label)));
+        } catch (SdkException e) {
+            if (!Refusal.code(e).equals("InvalidGroup.Duplicate")) {
+                throw Refusal.of(account.where, "make the security group of machine (" + label + ")", e);
+            }
+        }
+        SecurityGroup group = find().orElseThrow(() -> Fault.lingers(label, "without its security group"));
+        letIn(group, new TreeSet<>());
+        return group.groupId();
+    }
+
+    private Optional<SecurityGroup> find() {
+        return account.ask("find the security group of machine (" + label + ")",
+                ec2 -> ec2.describeSecurityGroups(request -> request.filters(Names.filters(label)))).securityGroups().stream().findFirst();
+    }
+
+    /** After it exactly these TCP ports are let in beside SSH. */
+    void letIn(SortedSet<Integer> ports) {
+        letIn(find().orElseThrow(() -> Fault.noMachine(label)), ports);
+    }
+
+    private void letIn(SecurityGroup group, SortedSet<Integer> ports) {
+        Set<Opening> wanted = Opening.all(ports, SSH);
+        Set<Opening> present = new LinkedHashSet<>();
+        group.ipPermissions().forEach(permission -> present.addAll(Opening.of(permission)));
+        List<IpPermission> add = permissions(wanted, present);
+        List<IpPermission> remove = permissions(present, wanted);
+        if (!add.isEmpty()) {
+            attempt("open ports of machine", () -> account.ec2().authorizeSecurityGroupIngress(
+                    request -> request.groupId(group.groupId()).ipPermissions(add)));
+        }
+        if (!remove.isEmpty()) {
+            attempt("close ports of machine", () -> account.ec2().revokeSecurityGroupIngress(
+                    request -> request.groupId(group.groupId()).ipPermissions(remove)));
+        }
+    }
+
+    private static List<IpPermission> permissions(Set<Opening> of, Set<Opening> without) {
+        List<Opening> rest = new ArrayList<>(of);
+        rest.removeAll(without);
+        return rest.stream().map(Opening::permission).toList();
+    }
+
+    /** Another server that orders the same may be faster: then there is nothing left to do. */
+    private void attempt(String doing, Runnable call) {
+        try {
+            call.run();
+        } catch (SdkException e) {
+            if (!BENIGN.contains(Refusal.code(e))) {
+                throw Refusal.of(account.where, doing + " (" + label + ")", e);
+            }
+        }
+    }
+
+    /** False while something still uses it. */
+    boolean delete() {
+        Optional<SecurityGroup> group = find();
+        if (group.isEmpty()) {
+            return true;
+        }
+        try {
+            account.ec2().deleteSecurityGroup(request -> request.groupId(group.get().groupId()));
+            return true;
+        } catch (SdkException e) {
+            if (Refusal.code(e).equals("DependencyViolation")) {
+                return false;
+            }
+            if (Refusal.code(e).startsWith("InvalidGroup")) {
+                return true;
+            }
+            throw Refusal.of(account.where, "delete the security group of machine (" + label + ")", e);
+        }
+    }
+}

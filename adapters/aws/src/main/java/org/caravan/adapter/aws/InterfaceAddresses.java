@@ -1,0 +1,126 @@
+package org.caravan.adapter.aws;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.machine.MachineLabel;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.model.InstanceIpv6Address;
+import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterface;
+import software.amazon.awssdk.services.ec2.model.InstancePrivateIpAddress;
+
+/** The private addresses of a machine's interface. Literals are compared by value: EC2 writes IPv6 its own way. */
+final class InterfaceAddresses {
+
+    private static final Set<String> REFUSALS = Set.of("InvalidParameterValue", "InvalidIPAddress.InUse", "InvalidParameterCombination",
+            "InvalidParameter", "InvalidAddress.InUse", "InvalidIpAddress.InUse");
+
+    private final Account account;
+    private final MachineLabel label;
+
+    InterfaceAddresses(Account account, MachineLabel label) {
+        this.account = account;
+        this.label = label;
+    }
+
+    /** The first IPv4, the first IPv6, then the others in order. */
+    static List<String> of(InstanceNetworkInterface card) {
+        List<String> addresses = new ArrayList<>(firsts(card));
+        card.privateIpAddresses().stream().map(InstancePrivateIpAddress::privateIpAddress)
+                .filter(address -> !addresses.contains(address)).sorted().forEach(addresses::add);
+        card.ipv6Addresses().stream().map(InstanceIpv6Address::ipv6Address)
+                .filter(address -> !addresses.contains(address)).sorted().forEach(addresses::add);
+        return addresses;
+    }
+
+    /** Those a machine has without asking: they stay for its whole life. */
+    private static List<String> firsts(InstanceNetworkInterface card) {
+        List<String> firsts = new ArrayList<>();
+        firsts.add(card.privateIpAddress());
+        card.ipv6Addresses().stream().filter(address -> Boolean.TRUE.equals(address.isPrimaryIpv6()))
+                .map(InstanceIpv6Address::ipv6Address).forEach(firsts::add);
+        return firsts;
+    }
+
+    /** @return the interface's own literal of each address that was asked for, by the literal it was asked by */
+    Map<String, String> ensure(InstanceNetworkInterface card, Collection<String> wanted) {
+        Map<InetAddress, String> present = new LinkedHashMap<>();
+        of(card).forEach(address -> present.put(parsed(address), address));
+        Set<String> firsts = Set.copyOf(firsts(card));
+        Map<String, String> literals = new LinkedHashMap<>();
+        List<String> missing = new ArrayList<>();
+        for (String address : wanted) {
+            String known = present.get(parsed(address));
+            literals.put(address, known == null ? parsedText(address) : known);
+            if (known == null) {
+                missing.add(parsedText(address));
+            }
+        }
+        List<String> superfluous = present.values().stream()
+                .filter(address -> !firsts.contains(address) && !literals.containsValue(address)).toList();
+        unassign(card.networkInterfaceId(), superfluous); // first: an interface takes only so many
+        assign(card.networkInterfaceId(), missing);
+        return literals;
+    }
+
+    private void assign(String interfaceId, List<String> addresses) {
+        if (addresses.isEmpty()) {
+            return;
+        }
+        try {
+            List<String> ipv4 = ofVersion(addresses, false);
+            if (!ipv4.isEmpty()) {
+                account.ec2().assignPrivateIpAddresses(request -> request.networkInterfaceId(interfaceId)
+                        .privateIpAddresses(ipv4).allowReassignment(false));
+            }
+            List<String> ipv6 = ofVersion(addresses, true);
+            if (!ipv6.isEmpty()) {
+                account.ec2().assignIpv6Addresses(request -> request.networkInterfaceId(interfaceId).ipv6Addresses(ipv6));
+            }
+        } catch (SdkException e) {
+            AdapterFault fault = Refusal.of(account.where, "give addresses " + addresses + " to machine (" + label + ")", e);
+            throw REFUSALS.contains(Refusal.code(e)) ? Fault.addresses(label, addresses, "they are not of its subnet, or taken", e) : fault;
+        }
+    }
+
+    private void unassign(String interfaceId, List<String> addresses) {
+        List<String> ipv4 = ofVersion(addresses, false);
+        List<String> ipv6 = ofVersion(addresses, true);
+        if (!ipv4.isEmpty()) {
+            account.ask("take addresses from machine (" + label + ")", ec2 -> ec2.unassignPrivateIpAddresses(request -> request
+                    .networkInterfaceId(interfaceId).privateIpAddresses(ipv4)));
+        }
+        if (!ipv6.isEmpty()) {
+            account.ask("take addresses from machine (" + label + ")", ec2 -> ec2.unassignIpv6Addresses(request -> request
+                    .networkInterfaceId(interfaceId).ipv6Addresses(ipv6)));
+        }
+    }
+
+    private static List<String> ofVersion(List<String> addresses, boolean ipv6) {
+        return addresses.stream().filter(address -> address.contains(":") == ipv6).toList();
+    }
+
+    /** Literals only: a name would be looked up in the DNS. */
+    private InetAddress parsed(String address) {
+        try {
+            if (address.matches("[0-9a-fA-F:]*:[0-9a-fA-F:.]*|\\d+(\\.\\d+){3}")) {
+                return InetAddress.getByName(address);
+            }
+        } catch (UnknownHostException e) {
+            // said below
+        }
+        throw Fault.addresses(label, List.of(address), "that is no address", null);
+    }
+
+    /** As it was asked for, without a scope. */
+    private String parsedText(String address) {
+        parsed(address);
+        return address;
+    }
+}

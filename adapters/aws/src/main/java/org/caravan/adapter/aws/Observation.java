@@ -1,0 +1,74 @@
+package org.caravan.adapter.aws;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.machine.ObservedMachine;
+import software.amazon.awssdk.services.ec2.model.Address;
+import software.amazon.awssdk.services.ec2.model.Instance;
+import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterface;
+import software.amazon.awssdk.services.ec2.model.InstanceStateName;
+
+/** What EC2 says of an instance, as a machine of ours. */
+final class Observation {
+
+    private Observation() {}
+
+    static ObservedMachine of(Instance instance, List<Address> elastic) {
+        Optional<InstanceNetworkInterface> card = card(instance);
+        List<String> addresses = card.map(InterfaceAddresses::of).orElse(List.of());
+        Map<String, String> publicAddresses = new TreeMap<>();
+        card.ifPresent(own -> elastic.stream().filter(address -> own.networkInterfaceId().equals(address.networkInterfaceId()))
+                .forEach(address -> publicAddresses.put(address.privateIpAddress(), address.publicIp())));
+        Optional<String> first = addresses.stream().findFirst();
+        return new ObservedMachine(Names.label(instance.tags()).orElseThrow(), instance.instanceId(), state(instance),
+                instance.instanceTypeAsString(), addresses, publicAddresses,
+                first.map(address -> publicAddresses.getOrDefault(address, address)), "root", trouble(instance));
+    }
+
+    static Optional<InstanceNetworkInterface> card(Instance instance) {
+        return instance.networkInterfaces().stream()
+                .min(Comparator.comparing(card -> card.attachment() == null ? 0 : card.attachment().deviceIndex()));
+    }
+
+    static ObservedMachine.State state(Instance instance) {
+        return switch (instance.state().name()) {
+            case PENDING -> ObservedMachine.State.BOOTING;
+            case RUNNING -> ObservedMachine.State.RUNNING;
+            case STOPPING, STOPPED -> ObservedMachine.State.STOPPED;
+            case TERMINATED -> ObservedMachine.State.BROKEN;
+            default -> ObservedMachine.State.LEAVING;
+        };
+    }
+
+    /** One that ended without our doing, and was not given back since: EC2 shows it for an hour. */
+    static boolean brokeAtBirth(Instance instance) {
+        return instance.state().name() == InstanceStateName.TERMINATED
+                && instance.stateReason() != null && instance.stateReason().code() != null
+                && !instance.stateReason().code().startsWith("Client.UserInitiatedShutdown")
+                && !instance.stateReason().code().startsWith("Client.InstanceInitiatedShutdown");
+    }
+
+    static boolean isGone(Instance instance) {
+        return instance.state().name() == InstanceStateName.TERMINATED && !brokeAtBirth(instance);
+    }
+
+    static boolean isLeaving(Instance instance) {
+        return instance.state().name() == InstanceStateName.SHUTTING_DOWN;
+    }
+
+    private static Optional<String> trouble(Instance instance) {
+        return brokeAtBirth(instance) ? Optional.of(reason(instance)) : Optional.empty();
+    }
+
+    static String reason(Instance instance) {
+        return instance.stateReason().message() == null ? instance.stateReason().code() : instance.stateReason().message();
+    }
+
+    /** Whether it broke for want of room. */
+    static boolean wantedRoom(Instance instance) {
+        return instance.stateReason().code().matches("Server\\.Insufficient.*|Client\\..*LimitExceeded");
+    }
+}

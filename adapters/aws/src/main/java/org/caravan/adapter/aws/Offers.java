@@ -1,0 +1,69 @@
+package org.caravan.adapter.aws;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.machine.MachineOffer;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.caravan.unit.MonthlyCost;
+import software.amazon.awssdk.services.ec2.model.ArchitectureType;
+import software.amazon.awssdk.services.ec2.model.InstanceTypeInfo;
+
+/** The instance types of a region. Asked for once an hour: they are hundreds, and change a few times a year. */
+final class Offers {
+
+    private static final Duration FRESH = Duration.ofHours(1);
+    private static final Prices PRICES = Prices.read();
+
+    private final Account account;
+    private final AwsSettings settings;
+    private List<MachineOffer> last = List.of();
+    private long askedAt;
+
+    Offers(Account account, AwsSettings settings) {
+        this.account = account;
+        this.settings = settings;
+    }
+
+    synchronized List<MachineOffer> all() {
+        if (last.isEmpty() || System.nanoTime() - askedAt > FRESH.toNanos()) {
+            last = account.ask("list offers", ec2 -> ec2.describeInstanceTypesPaginator(request -> request
+                    .filters(Names.filter("supported-usage-class", "on-demand"))).instanceTypes().stream()
+                    .flatMap(type -> offer(type).stream()).sorted().toList());
+            askedAt = System.nanoTime();
+        }
+        return last;
+    }
+
+    private Optional<MachineOffer> offer(InstanceTypeInfo type) {
+        return architecture(type).map(architecture -> new MachineOffer(type.instanceTypeAsString(), architecture,
+                MilliCores.ofCores(type.vCpuInfo().defaultVCpus()), Bytes.ofMebi(type.memoryInfo().sizeInMiB()), settings.disk(),
+                price(type.instanceTypeAsString())));
+    }
+
+    private Optional<MonthlyCost> price(String offer) {
+        return Optional.ofNullable(account.key.prices().get(offer))
+                .or(() -> PRICES.month(account.where.region(), offer, settings.eurosPerDollar()));
+    }
+
+    /** Macs and machines of 32 bits are no hosts of ours. */
+    private static Optional<Architecture> architecture(InstanceTypeInfo type) {
+        List<ArchitectureType> supported = type.processorInfo().supportedArchitectures();
+        return supported.contains(ArchitectureType.X86_64) ? Optional.of(Architecture.AMD64)
+                : supported.contains(ArchitectureType.ARM64) ? Optional.of(Architecture.ARM64) : Optional.empty();
+    }
+
+    /** Offers are hundreds: the burstable ones, which are the cheapest, stand for all. */
+    String someNames() {
+        List<String> names = all().stream().map(MachineOffer::name).toList();
+        List<String> some = names.stream().filter(name -> name.matches("t\\d.*")).toList();
+        return (some.isEmpty() ? names.stream().limit(20) : some.stream()).collect(Collectors.joining(", "));
+    }
+
+    long virtualCpus(String offer) {
+        return all().stream().filter(each -> each.name().equals(offer)).mapToLong(each -> each.cpu().value() / 1000).findFirst().orElse(0);
+    }
+}

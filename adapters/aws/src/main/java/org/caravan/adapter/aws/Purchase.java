@@ -1,0 +1,74 @@
+package org.caravan.adapter.aws;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.caravan.machine.MachineOrder;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.model.BlockDeviceMapping;
+import software.amazon.awssdk.services.ec2.model.HttpTokensState;
+import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterfaceSpecification;
+import software.amazon.awssdk.services.ec2.model.ResourceType;
+import software.amazon.awssdk.services.ec2.model.RunInstancesRequest;
+import software.amazon.awssdk.services.ec2.model.VolumeType;
+
+/** One order of a machine, with the security group and the key that are made for it. */
+final class Purchase {
+
+    private final Account account;
+    private final AwsSettings settings;
+
+    Purchase(Account account, AwsSettings settings) {
+        this.account = account;
+        this.settings = settings;
+    }
+
+    /** @param cleanUp is run if EC2 refuses, so that a refused order leaves nothing */
+    void buy(MachineOrder order, Optional<String> network, Runnable cleanUp) {
+        String userData = UserData.encoded(order);
+        DiskImage image = DiskImage.find(account, order.image());
+        Subnetwork subnetwork = Subnetwork.find(account, network);
+        String group = new Firewall(account, order.label()).ensure(subnetwork.vpcId());
+        try {
+            importKey(order);
+            account.ec2().runInstances(request(order, image, subnetwork, group, userData));
+        } catch (SdkException e) {
+            cleanUp.run();
+            throw Refusal.isUnknownOffer(e)
+                    ? Fault.unknown("offer", order.offer(), account.where, "use one of [" + account.offers.someNames() + "], or another of EC2's types")
+                    : Refusal.of(account.where, "rent the machine (%s) of offer (%s)".formatted(order.label(), order.offer()), e);
+        }
+    }
+
+    /** Of the same name is the one of an order that broke off, or of another server: both are for this machine. */
+    private void importKey(MachineOrder order) {
+        try {
+            account.ec2().importKeyPair(request -> request.keyName(Names.name(order.label()))
+                    .publicKeyMaterial(SdkBytes.fromString(order.publicKey(), StandardCharsets.UTF_8))
+                    .tagSpecifications(Names.tags(ResourceType.KEY_PAIR, order.label())));
+        } catch (SdkException e) {
+            if (!Refusal.code(e).equals("InvalidKeyPair.Duplicate")) {
+                throw e;
+            }
+        }
+    }
+
+    private RunInstancesRequest request(MachineOrder order, DiskImage image, Subnetwork subnetwork, String group, String userData) {
+        InstanceNetworkInterfaceSpecification.Builder card = InstanceNetworkInterfaceSpecification.builder().deviceIndex(0)
+                .subnetId(subnetwork.id()).groups(group).deleteOnTermination(true)
+                .associatePublicIpAddress(false); // it would change with every start; those of MachineAccess stay
+        if (subnetwork.ipv6()) {
+            card.ipv6AddressCount(1).primaryIpv6(true);
+        }
+        return RunInstancesRequest.builder().minCount(1).maxCount(1).imageId(image.id()).instanceType(order.offer())
+                .keyName(Names.name(order.label())).userData(userData).networkInterfaces(card.build())
+                .blockDeviceMappings(BlockDeviceMapping.builder().deviceName(image.rootDevice()).ebs(disk -> disk
+                        .volumeSize((int) (settings.disk().value() >> 30)).volumeType(VolumeType.GP3).deleteOnTermination(true)).build())
+                .metadataOptions(metadata -> metadata.httpTokens(HttpTokensState.REQUIRED))
+                .tagSpecifications(Names.tags(ResourceType.INSTANCE, order.label()), Names.tags(ResourceType.VOLUME, order.label()))
+                // A repetition of the very same order within minutes is answered with the same instance, even where EC2 does not
+                // show it yet. Nothing relies on it: not every provider of this API knows it.
+                .clientToken("caravan-" + group)
+                .build();
+    }
+}

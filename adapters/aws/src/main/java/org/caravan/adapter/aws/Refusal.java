@@ -1,0 +1,60 @@
+package org.caravan.adapter.aws;
+
+import java.util.Set;
+import org.caravan.adapter.AdapterFault;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * What Amazon's answer means for us. Its codes decide, not the HTTP status: a used-up region answers 500 and must not be
+ * asked again at once, a throttled call 503 and must.
+ */
+final class Refusal {
+
+    private static final Set<String> IDENTITY = Set.of("AuthFailure", "InvalidClientTokenId", "SignatureDoesNotMatch", "IncompleteSignature",
+            "MissingAuthenticationToken", "ExpiredToken", "ExpiredTokenException", "RequestExpired", "UnrecognizedClientException",
+            "InvalidSignatureException", "InvalidAccessKeyId", "Blocked", "OptInRequired", "PendingVerification");
+    private static final Set<String> PERMISSION = Set.of("UnauthorizedOperation", "AccessDenied", "AccessDeniedException", "OperationNotPermitted");
+    private static final Set<String> THROTTLE = Set.of("RequestLimitExceeded", "Throttling", "ThrottlingException", "EC2ThrottledException",
+            "TooManyRequestsException", "SlowDown");
+    private static final Set<String> ROOM = Set.of("InsufficientInstanceCapacity", "InsufficientHostCapacity", "InsufficientCapacity",
+            "InsufficientAddressCapacity", "InsufficientFreeAddressesInSubnet", "InsufficientReservedInstanceCapacity", "Unsupported",
+            "InsufficientVolumeCapacity", "InstanceCreditSpecification.NotSupported", "RulesPerSecurityGroupLimitExceeded");
+
+    private static final int UNAUTHORIZED = 401;
+
+    private Refusal() {}
+
+    static AdapterFault of(Where where, String doing, SdkException thrown) {
+        if (!(thrown instanceof AwsServiceException refusal)) {
+            return Fault.unreachable(where, doing, thrown);
+        }
+        String code = code(thrown);
+        String said = refusal.awsErrorDetails() == null || refusal.awsErrorDetails().errorMessage() == null
+                ? "it answered " + refusal.statusCode() : refusal.awsErrorDetails().errorMessage();
+        if (IDENTITY.contains(code) || refusal.statusCode() == UNAUTHORIZED) {
+            return Fault.refused(where, thrown);
+        }
+        if (PERMISSION.contains(code)) {
+            return Fault.forbidden(where, doing, thrown);
+        }
+        if (THROTTLE.contains(code)) {
+            return Fault.throttled(where, doing, thrown);
+        }
+        if (ROOM.contains(code) || code.endsWith("LimitExceeded") || code.endsWith("LimitReached")) {
+            return Fault.noRoom(where, doing, said, thrown);
+        }
+        return Fault.failed(where, doing, said, thrown);
+    }
+
+    static boolean isUnknownOffer(SdkException thrown) {
+        return code(thrown).startsWith("InvalidInstanceType")
+                || code(thrown).equals("InvalidParameterValue") && thrown.getMessage().contains("InstanceType");
+    }
+
+    /** As Amazon's reference lists them; empty if there was no answer. */
+    static String code(SdkException thrown) {
+        return thrown instanceof AwsServiceException refusal && refusal.awsErrorDetails() != null
+                && refusal.awsErrorDetails().errorCode() != null ? refusal.awsErrorDetails().errorCode() : "";
+    }
+}

@@ -1,0 +1,39 @@
+package org.caravan.adapter.aws;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.model.Filter;
+import software.amazon.awssdk.services.ec2.model.Subnet;
+
+/** The subnet in which machines get their addresses. */
+record Subnetwork(String id, String vpcId, boolean ipv6) {
+
+    /** @param name id or tag {@code Name}; empty: a default subnet, the first zone's */
+    static Subnetwork find(Account account, Optional<String> name) {
+        List<Subnet> found = name.map(text -> named(account, text))
+                .orElseGet(() -> search(account, Names.filter("default-for-az", "true")));
+        Subnet subnet = found.stream().min(Comparator.comparing(Subnet::availabilityZone).thenComparing(Subnet::subnetId))
+                .orElseThrow(() -> Fault.unknown("network", name.orElse("the default one"), account.where,
+                        "use the id of a subnet, as subnet-0123456789abcdef0, or its tag `Name`"));
+        boolean ipv6 = subnet.ipv6CidrBlockAssociationSet().stream()
+                .anyMatch(block -> "associated".equals(block.ipv6CidrBlockState().stateAsString()));
+        return new Subnetwork(subnet.subnetId(), subnet.vpcId(), ipv6);
+    }
+
+    private static List<Subnet> named(Account account, String text) {
+        return search(account, Names.filter(text.matches("subnet-[0-9a-f]+") ? "subnet-id" : "tag:Name", text));
+    }
+
+    private static List<Subnet> search(Account account, Filter filter) {
+        try {
+            return account.ec2().describeSubnetsPaginator(request -> request.filters(filter)).subnets().stream().toList();
+        } catch (SdkException e) {
+            if (Refusal.code(e).startsWith("InvalidSubnetID")) {
+                return List.of();
+            }
+            throw Refusal.of(account.where, "find the network", e);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.caravan.adapter.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.testkit.MachineGround;
+import org.caravan.machine.MachineAccess;
+import org.caravan.machine.MachineCloud;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.ObservedMachine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What becomes of a machine when EC2 answers wrongly, late or not at all, or the machine itself fails. */
+@Tag("clouds")
+@ExtendWith(EmulatedEc2.class)
+class AwsFaultsTest {
+
+    private static final MachineLabel LABEL = new MachineLabel(MachineGround.INFRASTRUCTURE, "faulty");
+
+    private static AwsGround ground;
+    private MachineCloud cloud;
+    private final Path faults = Path.of(EmulatedEc2.connection("machines")).resolve("faults.json");
+    private final Path apiFaults = faults.getParent().resolveSibling("api-faults.json");
+
+    @BeforeAll
+    static void prepare() {
+        ground = new AwsGround();
+    }
+
+    @BeforeEach
+    void connect() {
+        cloud = ground.connect();
+    }
+
+    @AfterEach
+    void cleanUp() throws IOException {
+        Files.deleteIfExists(apiFaults);
+        Files.writeString(faults, "{}");
+        cloud.destroy(ground.region(), LABEL);
+        cloud.close();
+    }
+
+    private ObservedMachine ensure() {
+        return cloud.ensure(ground.region(), ground.order(LABEL.hostId()));
+    }
+
+    private List<ObservedMachine> observed() {
+        return cloud.observe(ground.region()).stream().filter(machine -> machine.label().equals(LABEL)).toList();
+    }
+
+    private void awaitState(ObservedMachine.State state) {
+        awaitTrue(() -> observed().stream().anyMatch(machine -> machine.state() == state));
+    }
+
+    private static void awaitTrue(BooleanSupplier state) {
+        long deadline = System.nanoTime() + 90_000_000_000L;
+        while (!state.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
+            LockSupport.parkNanos(100_000_000);
+        }
+    }
+
+    @Test
+    void anOrderWhoseAnswerIsLostRentsNoSecondMachine() throws IOException {
+        Files.writeString(apiFaults, "[{\"action\": \"run_instances\", \"code\": \"InternalError\", \"status\": 500, \"times\": 1, \"after\": true}]");
+        ObservedMachine machine = ensure();
+        assertThat(observed()).extracting(ObservedMachine::id).containsExactly(machine.id());
+        awaitTrue(() -> ground.witness().traces(LABEL).stream().filter(trace -> trace.startsWith("container")).count() == 1);
+    }
+
+    @Test
+    void aThrottledOrderIsRepeated() throws IOException {
+        Files.writeString(apiFaults, "[{\"action\": \"run_instances\", \"code\": \"RequestLimitExceeded\", \"status\": 503, \"times\": 2}]");
+        assertThat(ensure().state()).isIn(ObservedMachine.State.BOOTING, ObservedMachine.State.RUNNING);
+        assertThat(observed()).hasSize(1);
+    }
+
+    @Test
+    void whatIsThrottledForLongLeavesNothingAndMayBeRetried() throws IOException {
+        Files.writeString(apiFaults, "[{\"action\": \"run_instances\", \"code\": \"RequestLimitExceeded\", \"status\": 503, \"times\": 99}]");
+        AdapterFault fault = catchThrowableOfType(AdapterFault.class, this::ensure);
+        assertThat(fault.retriable()).isTrue();
+        assertThat(fault).hasMessageContaining("too often");
+        assertThat(ground.witness().traces(LABEL)).isEmpty();
+        Files.delete(apiFaults);
+        assertThat(ensure().label()).isEqualTo(LABEL);
+    }
+
+    @Test
+    void aMachineThatDiesAtBootIsSeenStoppedAndCanBeStarted() throws IOException {
+        Files.writeString(faults, "{\"dies_at_boot\": true}");
+        ensure();
+        awaitState(ObservedMachine.State.STOPPED);
+        Files.writeString(faults, "{}");
+        cloud.start(ground.region(), LABEL);
+        awaitState(ObservedMachine.State.RUNNING);
+        awaitTrue(() -> ground.answers(observed().get(0).sshAddress().orElseThrow(), 22));
+    }
+
+    @Test
+    void aSlowBootIsNotWaitedFor() throws IOException {
+        Files.writeString(faults, "{\"slow_boot_seconds\": 6}");
+        ObservedMachine machine = ensure();
+        String ssh = machine.sshAddress().orElseThrow();
+        assertThat(ground.answers(ssh, 22)).as("ready before it booted").isFalse();
+        awaitTrue(() -> ground.answers(ssh, 22));
+    }
+
+    @Test
+    void whatACrashLeftIsGivenBackToo() {
+        ensure();
+        ObservedMachine machine = cloud.ensureAccess(ground.region(), LABEL, new MachineAccess(
+                new TreeSet<>(), new TreeSet<>(List.of(observed().get(0).addresses().get(0))), new TreeSet<>()));
+        ground.witness().end(machine.id()); // terminated by hand: group, key and public address are left
+        assertThat(ground.witness().traces(LABEL)).isNotEmpty();
+        cloud.destroy(ground.region(), LABEL);
+        assertThat(ground.witness().traces(LABEL)).isEmpty();
+    }
+}

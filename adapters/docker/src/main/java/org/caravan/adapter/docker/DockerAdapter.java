@@ -1,0 +1,81 @@
+package org.caravan.adapter.docker;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Capability;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.node.ScriptSettings;
+import org.caravan.adapter.node.ScriptedAdapter;
+import org.caravan.image.ImageKind;
+import org.caravan.image.ImageManifest;
+import org.caravan.infrastructure.Host;
+import org.caravan.ssh.Shell;
+import org.caravan.transfer.ImageDelivery;
+
+/**
+ * A Docker engine over SSH. The host needs bash, Docker 20.10 or later with docker-init, iproute2 and util-linux, and a bridge on
+ * which the site's gateways answer. A copy is a container named after its label; its images need {@code /bin/sh}. It is given its
+ * network by us, not by Docker: addresses of every ISP and the routes of the plan, as on any other host.
+ */
+public final class DockerAdapter extends ScriptedAdapter {
+
+    private static final int LONGEST_HOST_NAME = 63;
+
+    public DockerAdapter(Shell shell, ScriptSettings settings, ImageDelivery images) {
+        super(shell, settings, images, ImageKind.CONTAINER);
+    }
+
+    @Override
+    public String provider() {
+        return "docker";
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.allOf(Capability.class);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        ImageManifest image = image(host, spec.image());
+        if (image.start().isEmpty()) {
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                    "The image (%s) of the copy (%s) has no start command: it is there for others to build on.\nMaybe name an image built from it."
+                            .formatted(image.name(), id.label()));
+        }
+        Map<String, String> variables = variables(id, spec, routes);
+        variables.put("LAYERS", image.layerNames());
+        variables.put("ARCHITECTURE", image.architecture().toString());
+        variables.put("IMAGE_ID", image.digest().hex());
+        variables.put("HOST_NAME", id.label().substring(0, Math.min(LONGEST_HOST_NAME, id.label().length())));
+        variables.put("ENVIRONMENT", environment(id, spec, image));
+        variables.put("START", image.start().stream().map(DockerAdapter::quoted).collect(Collectors.joining(" ")));
+        runPatiently(host, "ensure", variables);
+    }
+
+    /** As docker's --env-file has it. The model's word counts more than the image's. */
+    private static String environment(CopyId id, CopySpec spec, ImageManifest image) {
+        Map<String, String> environment = new TreeMap<>(image.environment());
+        environment.putIfAbsent("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+        environment.putAll(spec.environment());
+        environment.forEach((name, value) -> {
+            if ((name + value).chars().anyMatch(character -> character < ' ')) {
+                throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                        "The variable (%s) of the copy (%s) has a line break, which the adapter (docker) cannot pass on.\nMaybe put it into a file of the image."
+                                .formatted(name, id.label()));
+            }
+        });
+        return environment.entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue() + "\n").collect(Collectors.joining());
+    }
+
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,78 @@
+TAG=caravan:$IMAGE_ID
+
+refuse_foreign() {
+    docker container inspect "$LABEL" >/dev/null 2>&1 || return 0
+    bears_our_label ||
+        fault FAILED "The host ($HOST) has a container ($LABEL) that Caravan did not make." "rename it, or the application."
+}
+
+# Layers as they lie unpacked on the host become an image of the engine, without a registry: an archive as `docker save` makes it.
+# The engine takes a layer that it has already from itself. Deletions are devices 0:0, which is what its overlayfs wants, too.
+load_image() {
+    exec 8>/run/lock/caravan.docker-image
+    flock -w 300 8
+    if docker image inspect "$TAG" >/dev/null 2>&1; then return; fi
+    local stage=$COPIES/.image.$$ layer digests='' files=''
+    # shellcheck disable=SC2064 # the folder of now
+    trap "rm -rf --one-file-system '$stage'" EXIT
+    mkdir -p "$stage"
+    for layer in $LAYERS; do
+        [ -d "$CARAVAN/layers/$layer" ] || fault FAILED "The image ($IMAGE) is not on the host ($HOST)." "bring it there first."
+        tar --sort=name --numeric-owner --xattrs --xattrs-include='*' -C "$CARAVAN/layers/$layer" -cf "$stage/$layer.tar" .
+        digests+=${digests:+,}\"sha256:$(sha256sum "$stage/$layer.tar" | cut -d ' ' -f 1)\"
+        files+=${files:+,}\"$layer.tar\"
+    done
+    printf '{"architecture":"%s","os":"linux","config":{},"rootfs":{"type":"layers","diff_ids":[%s]}}' "$ARCHITECTURE" "$digests" >"$stage/config.json"
+    printf '[{"Config":"config.json","RepoTags":["%s"],"Layers":[%s]}]' "$TAG" "$files" >"$stage/manifest.json"
+    tar -C "$stage" -c . | docker load >/dev/null 9>&-
+    rm -rf --one-file-system "$stage"
+    exec 8>&-
+}
+
+# Docker starts it before it has a network, so the container waits for that.
+create() {
+    mkdir -p "$STAGE/run"
+    : >"$STAGE/hosts"
+    echo '# Peers are found in /etc/hosts alone.' >"$STAGE/resolv.conf"
+    printf 'while [ ! -e /run/caravan/network ]; do sleep 0.01; done\nexec %s\n' "$START" >"$STAGE/run/start"
+    printf '%s' "$ENVIRONMENT" >"$STAGE/environment"
+}
+
+# The capabilities are what a service needs as root of its own files: no mounts, no devices, and no hand on the routes of the plan.
+make_container() {
+    local keep=() capability
+    for capability in CHOWN DAC_OVERRIDE FOWNER FSETID KILL SETGID SETUID SETPCAP NET_BIND_SERVICE SYS_CHROOT AUDIT_WRITE SETFCAP; do
+        keep+=(--cap-add $capability)
+    done
+    local secrets=()
+    [ -z "$NEEDS_SECRETS" ] || secrets=(-v "$SECRETS_FOLDER/files:/run/secrets:ro")
+    docker create --name "$LABEL" --label "org.caravan.copy=$LABEL" --hostname "$HOST_NAME" --network none --init --restart no \
+        --memory "$MEMORY" --memory-swap "$MEMORY" --cpu-shares $((CPU_MILLIS * 1024 / 1000 > 2 ? CPU_MILLIS * 1024 / 1000 : 2)) \
+        --cpu-period 100000 --cpu-quota "$CPU_QUOTA_US" --cap-drop ALL "${keep[@]}" \
+        --log-driver json-file --log-opt max-size=2m --log-opt max-file=2 --env-file "$FOLDER/environment" \
+        -v "$FOLDER/run:/run/caravan:ro" -v "$FOLDER/hosts:/etc/hosts:ro" -v "$FOLDER/resolv.conf:/etc/resolv.conf:ro" \
+        ${secrets[@]+"${secrets[@]}"} --entrypoint /bin/sh "$TAG" /run/caravan/start >/dev/null
+}
+
+refuse_start() { # REASON
+    fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${1:-Docker gives no reason}." "look at it with: docker inspect $LABEL."
+}
+
+start() {
+    local log=$FOLDER/docker.log
+    if ! docker container inspect "$LABEL" >/dev/null 2>&1; then
+        make_container 2>"$log" 9>&- || refuse_start "$(tail -n 1 "$log")"
+    fi
+    write_names
+    docker start "$LABEL" >/dev/null 2>"$log" 9>&- || refuse_start "$(tail -n 1 "$log")"
+    running || refuse_start "it ended at once"
+    plug_in
+    give_addresses
+    give_routes
+    : >"$FOLDER/run/network"
+}
+
+docker version >/dev/null 2>&1 || fault FAILED "The Docker engine of the host ($HOST) does not answer." "start it there."
+refuse_foreign
+load_image
+ensure_copy

@@ -1,0 +1,40 @@
+package org.caravan.adapter.jclouds;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.caravan.machine.CredentialsFile;
+
+/** @param properties jclouds' own, {@code jclouds.…} */
+record Account(String provider, String identity, String credential, Properties properties) {
+
+    /** Without the credential: a record's own text would carry it into a log. */
+    @Override
+    public String toString() {
+        return provider + " " + identity;
+    }
+
+    static Account read(Path folder, String name) {
+        Path file = CredentialsFile.of(folder, name, "jclouds", "provider=, identity= and credential=",
+                (what, way) -> Fault.credentials(name, what, way));
+        Properties all = new Properties();
+        try (Reader text = Files.newBufferedReader(file)) {
+            all.load(text);
+        } catch (IOException e) {
+            throw Fault.credentials(name, file + " cannot be read", "see who owns it");
+        }
+        Properties properties = new Properties();
+        all.stringPropertyNames().stream().filter(key -> key.startsWith("jclouds.")).forEach(key -> properties.setProperty(key, all.getProperty(key)));
+        return new Account(needed(name, file, all, "provider"), needed(name, file, all, "identity"), needed(name, file, all, "credential"), properties);
+    }
+
+    private static String needed(String name, Path file, Properties all, String key) {
+        String value = all.getProperty(key, "");
+        if (value.isEmpty()) {
+            throw Fault.credentials(name, "their " + key + " is not known", "add a line " + key + "=… to " + file);
+        }
+        return value;
+    }
+}

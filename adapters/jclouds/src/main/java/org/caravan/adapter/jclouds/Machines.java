@@ -1,0 +1,112 @@
+package org.caravan.adapter.jclouds;
+
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.Region;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.MachineOffer;
+import org.caravan.machine.MachineOrder;
+import org.caravan.machine.ObservedMachine;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.jclouds.compute.domain.Hardware;
+import org.jclouds.compute.domain.NodeMetadata;
+import org.jclouds.compute.domain.Processor;
+import org.jclouds.compute.domain.Volume;
+import org.jclouds.compute.options.TemplateOptions;
+
+/** Our words for jclouds' nodes, and jclouds' for our orders. */
+final class Machines {
+
+    private static final String INFRASTRUCTURE = "caravan-infrastructure";
+    private static final String HOST = "caravan-host";
+    private static final String OFFER = "caravan-offer";
+
+    private Machines() {}
+
+    static Optional<MachineLabel> label(NodeMetadata node) {
+        Map<String, String> metadata = node.getUserMetadata();
+        return metadata.containsKey(INFRASTRUCTURE) && metadata.containsKey(HOST)
+                ? Optional.of(new MachineLabel(metadata.get(INFRASTRUCTURE), metadata.get(HOST))) : Optional.empty();
+    }
+
+    /** jclouds wants names as of DNS. */
+    static String group(MachineLabel label) {
+        return ("caravan-" + label.infrastructure() + "-" + label.hostId()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-");
+    }
+
+    static String name(Hardware hardware) {
+        return hardware.getName() != null ? hardware.getName() : hardware.getProviderId();
+    }
+
+    static MachineOffer offer(Hardware hardware) {
+        double cores = hardware.getProcessors().stream().mapToDouble(Processor::getCores).sum();
+        double disk = hardware.getVolumes().stream().map(Volume::getSize).filter(Objects::nonNull).mapToDouble(Float::doubleValue).sum();
+        return new MachineOffer(name(hardware), Architecture.AMD64, new MilliCores((int) Math.round(cores * 1000)), Bytes.ofMebi(hardware.getRam()),
+                Bytes.ofMebi(Math.round(disk * 1024)), Optional.empty());
+    }
+
+    static ObservedMachine observed(NodeMetadata node) {
+        List<String> privates = ipv4(node.getPrivateAddresses());
+        List<String> publics = ipv4(node.getPublicAddresses());
+        List<String> addresses = privates.isEmpty() ? publics : privates;
+        Map<String, String> standing = new TreeMap<>();
+        if (!privates.isEmpty() && !publics.isEmpty()) {
+            standing.put(privates.get(0), publics.get(0));
+        }
+        ObservedMachine.State state = state(node.getStatus());
+        String offer = node.getUserMetadata().getOrDefault(OFFER, node.getHardware() == null ? "unknown" : name(node.getHardware()));
+        return new ObservedMachine(label(node).orElseThrow(), node.getId(), state, offer, addresses, standing,
+                Stream.concat(publics.stream(), privates.stream()).findFirst(), "root",
+                state == ObservedMachine.State.BROKEN ? Optional.of(String.valueOf(node.getBackendStatus())) : Optional.empty());
+    }
+
+    /** What jclouds says of IPv6 differs by provider: it is not declared, so it is not shown. */
+    private static List<String> ipv4(Collection<String> addresses) {
+        return addresses.stream().filter(address -> !address.contains(":")).sorted().toList();
+    }
+
+    private static ObservedMachine.State state(NodeMetadata.Status status) {
+        return switch (status) {
+            case PENDING -> ObservedMachine.State.BOOTING;
+            case RUNNING -> ObservedMachine.State.RUNNING;
+            case SUSPENDED -> ObservedMachine.State.STOPPED;
+            case TERMINATED -> ObservedMachine.State.LEAVING;
+            default -> ObservedMachine.State.BROKEN;
+        };
+    }
+
+    static TemplateOptions options(Region region, MachineOrder order, TemplateOptions options) {
+        options.userMetadata(Map.of(INFRASTRUCTURE, order.label().infrastructure(), HOST, order.label().hostId(), OFFER, order.offer()));
+        options.blockUntilRunning(false).inboundPorts(22);
+        region.network().ifPresent(options::networks);
+        giveUserData(options, firstBoot(order));
+        return options;
+    }
+
+    /** The key goes this way too: jclouds brings keys by an SSH client that current servers refuse. */
+    private static String firstBoot(MachineOrder order) {
+        return "#!/bin/sh\nmkdir -p -m 700 /root/.ssh\ncat >> /root/.ssh/authorized_keys <<'KEY'\n" + order.publicKey() + "\nKEY\n"
+                + "chmod 600 /root/.ssh/authorized_keys\n" + order.firstBoot().replaceFirst("^#!.*\n", "");
+    }
+
+    /** Every provider that takes user data has this method in its own options, and no interface says so. */
+    private static void giveUserData(TemplateOptions options, String script) {
+        try {
+            options.getClass().getMethod("userData", byte[].class).invoke(options, script.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchMethodException e) {
+            // machines of such a provider come with the key that its image has
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("user data", e);
+        }
+    }
+}

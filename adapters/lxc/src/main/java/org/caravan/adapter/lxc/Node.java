@@ -1,0 +1,92 @@
+package org.caravan.adapter.lxc;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.infrastructure.Host;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Machine;
+import org.caravan.ssh.Shell;
+import org.caravan.ssh.ShellFault;
+
+/** One host as the scripts see it. Turns what goes wrong there into the faults of the port. */
+final class Node {
+
+    private static final String FAULT = "caravan-fault ";
+    /** `timeout` has ended the script by then; we wait a little longer to hear of it. */
+    private static final Duration MARGIN = Duration.ofSeconds(10);
+    private static final int ENDED_BY_TIMEOUT = 124;
+
+    private final Shell shell;
+    private final Host host;
+    private final Machine machine;
+
+    Node(Shell shell, Host host) {
+        this.shell = shell;
+        this.host = host;
+        this.machine = new Machine(host.id(), host.address(), host.port(), host.credentials());
+    }
+
+    /** @return what the script wrote */
+    String run(String call, Map<String, String> variables, Duration timeout) {
+        Map<String, String> all = new HashMap<>(variables);
+        all.put("HOST", host.id());
+        try {
+            CommandResult result = shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + " bash -s",
+                    NodeScript.of(call, all), timeout.plus(MARGIN));
+            if (!result.succeeded()) {
+                throw fault(call, result, timeout);
+            }
+            return result.output();
+        } catch (ShellFault e) {
+            throw fault(e);
+        }
+    }
+
+    void upload(Path local, String remote, Duration timeout) {
+        try {
+            shell.upload(machine, local, remote, timeout);
+        } catch (ShellFault e) {
+            throw fault(e);
+        }
+    }
+
+    private static AdapterFault fault(ShellFault e) {
+        AdapterFault.Kind kind = switch (e.kind()) {
+            case UNREACHABLE -> AdapterFault.Kind.UNREACHABLE;
+            case UNTRUSTED -> AdapterFault.Kind.UNTRUSTED;
+            case TIMEOUT -> AdapterFault.Kind.FAILED;
+        };
+        return new AdapterFault(kind, e.getMessage(), e);
+    }
+
+    private AdapterFault fault(String call, CommandResult result, Duration timeout) {
+        String said = result.errorOutput().strip();
+        int start = said.lastIndexOf(FAULT);
+        if (start >= 0) {
+            String[] kindAndWords = said.substring(start + FAULT.length()).split("\n", 2);
+            return new AdapterFault(AdapterFault.Kind.valueOf(kindAndWords[0]), kindAndWords[1]);
+        }
+        if (result.exitCode() == ENDED_BY_TIMEOUT) {
+            return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) did not end the call %s within %d s and was stopped.\nMaybe it is overloaded: repeat it later."
+                    .formatted(host.id(), call, timeout.toSeconds()));
+        }
+        if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
+            return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
+                    "The disk of the host (%s) is full: %s.\nMaybe remove what is not needed below /var/lib/caravan."
+                            .formatted(host.id(), lastLine(said)));
+        }
+        if (said.contains("Cannot allocate memory")) {
+            return new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "The host (%s) has no memory left: %s.\nMaybe plan again with what is there now."
+                    .formatted(host.id(), lastLine(said)));
+        }
+        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails the call %s (exit code %d): %s.\nMaybe look at the host: bash, LXC and iproute2 must be there."
+                .formatted(host.id(), call, result.exitCode(), lastLine(said)));
+    }
+
+    private static String lastLine(String text) {
+        return text.isEmpty() ? "it says nothing" : text.substring(text.lastIndexOf('\n') + 1);
+    }
+}

@@ -1,0 +1,80 @@
+package org.caravan.adapter.lxc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.PeerRoute;
+
+/** Reads what {@code observe.sh} writes. */
+final class ObservedCopies {
+
+    private final String hostId;
+    private final List<ObservedCopy> copies = new ArrayList<>();
+    private CopyId id;
+    private ObservedCopy.State state;
+    private String digest;
+    private List<String> addresses;
+    private List<PeerRoute> routes;
+    private Map<String, String> secrets;
+    private SortedSet<Integer> ports;
+
+    private ObservedCopies(String hostId) {
+        this.hostId = hostId;
+    }
+
+    static List<ObservedCopy> read(String hostId, String text) {
+        ObservedCopies reading = new ObservedCopies(hostId);
+        text.lines().forEach(reading::line);
+        reading.endOfCopy();
+        return List.copyOf(reading.copies);
+    }
+
+    private void line(String line) {
+        String[] words = line.split(" ");
+        switch (words[0]) {
+            case "copy" -> {
+                endOfCopy();
+                begin(words[1]);
+            }
+            case "state" -> state = ObservedCopy.State.valueOf(words[1]);
+            case "spec" -> digest = words[1];
+            case "address" -> addresses.add(words[1]);
+            case "secret" -> secrets.put(words[1], words[2]);
+            case "route" -> routes.add(new PeerRoute(words[1], words[2], words[3]));
+            case "port" -> ports.add(Integer.valueOf(words[1]));
+            default -> {
+                // later versions may write more
+            }
+        }
+    }
+
+    private void begin(String label) {
+        id = parsed(label);
+        state = ObservedCopy.State.STOPPED;
+        digest = "";
+        addresses = new ArrayList<>();
+        routes = new ArrayList<>();
+        secrets = new TreeMap<>();
+        ports = new TreeSet<>();
+    }
+
+    /** Null for a folder that bears our file but no label of ours: somebody made it by hand. */
+    private static CopyId parsed(String label) {
+        try {
+            return CopyId.parse(label);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private void endOfCopy() {
+        Optional.ofNullable(id).ifPresent(found ->
+                copies.add(new ObservedCopy(found, hostId, state, digest, addresses, routes, secrets, ports)));
+    }
+}

@@ -1,0 +1,4 @@
+lock
+refuse_foreign
+remove
+drop_secrets "$LABEL"

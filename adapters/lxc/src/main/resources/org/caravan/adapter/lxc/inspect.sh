@@ -1,0 +1,10 @@
+echo "arch $(dpkg --print-architecture 2>/dev/null || uname -m)"
+echo "cpu $(($(nproc) * 1000))"
+echo "memory $(awk '$1 == "MemTotal:" { printf "%.0f", $2 * 1024 }' /proc/meminfo)"
+mkdir -p $CARAVAN
+echo "disk $(df -B1 --output=size $CARAVAN | tail -n 1 | tr -d ' ')"
+[ -e "/sys/class/net/$BRIDGE" ] ||
+    fault FAILED "The host ($HOST) has no bridge ($BRIDGE) for containers." "create it with the host's address on it, or name another bridge in the settings."
+ip -o addr show dev "$BRIDGE" scope global | awk '{ sub("/.*", "", $4); print "address", $4 }'
+# A machine that gives Caravan only a part of itself says so here.
+[ ! -f /etc/caravan/node.json ] || echo "limits $(tr -d '\n' </etc/caravan/node.json)"

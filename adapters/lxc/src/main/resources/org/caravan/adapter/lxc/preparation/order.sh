@@ -1,0 +1,16 @@
+[ "$(id -u)" -eq 0 ] || { tell missing user "root is needed, this is $(id -un)" "log in as root, or as somebody whom sudo asks for no password"; exit 0; }
+login
+packages
+kernel
+modules
+folders
+ranges
+layers
+tunings
+alignment
+unneeded_services
+no_bridge_of_lxc
+bridge
+routed
+filters
+autostart

@@ -1,0 +1,21 @@
+if ! ours || ! running; then
+    echo "the copy does not run on $HOST$(tail -n 1 "$FOLDER/console.log" 2>/dev/null | tr -d '\r' | sed 's/^/; it last wrote: /')"
+    exit 0
+fi
+# Asked from inside, at the addresses that peers use: a service that listens on localhost alone is ready for nobody.
+nsenter -t "$(init_pid)" -n timeout 5 bash -s -- "$PORT" "$HTTP_PATH" "$STATUS" $(field address | cut -d ' ' -f 1) <<'END' || echo "port $PORT accepts, but does not answer within 5 s"
+port=$1 path=$2 wanted=$3
+shift 3
+for address; do
+    if { exec 3<>"/dev/tcp/$address/$port"; } 2>/dev/null; then
+        [ -n "$path" ] || exit 0
+        printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$path" >&3 2>/dev/null
+        status=
+        read -r _ status _ <&3
+        status=${status%$'\r'}
+        [ "$status" = "$wanted" ] || echo "GET $path on port $port answers ${status:-nothing}, not $wanted"
+        exit 0
+    fi
+done
+echo "nothing listens on port $port"
+END

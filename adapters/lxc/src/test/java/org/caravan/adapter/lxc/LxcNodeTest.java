@@ -1,0 +1,249 @@
+package org.caravan.adapter.lxc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.application.Endpoint;
+import org.caravan.application.Readiness;
+import org.caravan.infrastructure.Host;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What only LXC's adapter has to get right, on nodes of the test bed. */
+@Tag("real")
+@ExtendWith(TestBed.class)
+class LxcNodeTest {
+
+    private static final CopyId WEB = new CopyId("node", new InstanceId("web", 1), 1);
+    private static final CopyId CATALOGUE = new CopyId("node", new InstanceId("catalogue", 1), 1);
+
+    private final CopySpec spec = LxcGround.spec(1, 101, TinyImage.WEB);
+    private Host east;
+    private LxcGround ground;
+    private LxcAdapter adapter;
+
+    @BeforeEach
+    void connect() {
+        east = TestBed.east();
+        ground = new LxcGround(east);
+        adapter = LxcGround.adapter();
+        adapter.ensureImage(east, TinyImage.WEB);
+    }
+
+    @AfterEach
+    void cleanUp() {
+        for (Host host : List.of(east, TestBed.west())) {
+            adapter.observe(host).forEach(copy -> adapter.destroy(host, copy.id()));
+        }
+    }
+
+    @Test
+    void layersLieOverEachOtherAndDeletionsHold() {
+        start(east, WEB, spec);
+        assertThat(ground.inside(WEB, "cat /srv/index.html")).isEqualTo("on top");
+        assertThat(ground.inside(WEB, "ls /srv")).isEqualTo("index.html");
+    }
+
+    @Test
+    void theCommandGetsItsWordsAndItsEnvironment() {
+        start(east, WEB, spec);
+        assertThat(adapter.log(east, WEB, 5)).containsExactly("started by the image");
+        assertThat(ground.inside(WEB, "cat /proc/1/cmdline")).contains("/usr/bin/tini").contains("/run/caravan/start");
+        assertThat(TestBed.on(east, "tr '\\0' '\\n' </proc/$(lxc-info -pH -n %s)/environ".formatted(WEB.label())).lines())
+                .contains("CARAVAN_INSTANCE=web:1", "PATH=/bin", "TINY=the image");
+    }
+
+    @Test
+    void anImageWithoutAShellStartsToo() {
+        CopySpec plain = LxcGround.spec(1, 102, TinyImage.PLAIN);
+        adapter.ensureImage(east, TinyImage.PLAIN);
+        start(east, WEB, plain);
+        assertThat(ground.inside(WEB, "cat /proc/1/cmdline")).doesNotContain("/run/caravan/start");
+    }
+
+    @Test
+    void limitsAreInForce() {
+        start(east, WEB, spec);
+        assertThat(cgroupValue("memory", "memory.limit_in_bytes", "memory.max")).isEqualTo("" + spec.memory().value());
+        assertThat(cgroupValue("cpu", "cpu.cfs_quota_us", "cpu.max")).startsWith("100000");
+    }
+
+    private String cgroupValue(String controller, String v1, String v2) {
+        return TestBed.on(east, "cat /sys/fs/cgroup/%1$s/lxc.payload.%2$s/%3$s 2>/dev/null || cat /sys/fs/cgroup/lxc.payload.%2$s/%4$s"
+                .formatted(controller, WEB.label(), v1, v2));
+    }
+
+    @Test
+    void theCopyCannotChangeItsRoutesOrMount() {
+        start(east, WEB, spec);
+        assertThat(TestBed.on(east, "awk '/CapEff/ { print $2 }' /proc/$(lxc-info -pH -n %s)/status".formatted(WEB.label())))
+                .as("neither CAP_NET_ADMIN (1000) nor CAP_SYS_ADMIN (200000)")
+                .satisfies(mask -> assertThat(Long.parseUnsignedLong(mask, 16) & 0x201000).isZero());
+    }
+
+    @Test
+    void aCopyReachesItsPeerAtAnotherSiteByNameThroughThePlannedIsps() {
+        Host west = TestBed.west();
+        CopySpec catalogue = LxcGround.spec(2, 101, TinyImage.WEB);
+        adapter.ensureImage(west, TinyImage.WEB);
+        start(west, CATALOGUE, catalogue);
+        start(east, WEB, spec, new PeerRoute("catalogue", "10.1.2.101", "10.2.1.101"));
+        assertThat(ground.inside(WEB, "wget -qO- http://catalogue/index.html")).isEqualTo("on top");
+
+        holdConnection();
+        await(() -> adapter.openConnections(west, CATALOGUE) == 1);
+
+        adapter.route(east, WEB, List.of(new PeerRoute("catalogue", "fd4e:1:2::65", "fd4e:1:1::65")));
+        assertThat(ground.inside(WEB, "wget -qO- http://catalogue/index.html")).isEqualTo("on top");
+        holdConnection();
+        await(() -> adapter.openConnections(west, CATALOGUE) == 2);
+        assertThat(new LxcGround(west).inNetworkOf(CATALOGUE, "ss -Htn state established")).contains("10.2.1.101", "fd4e:1:1::65");
+        ground.crash(WEB);
+        await(() -> adapter.openConnections(west, CATALOGUE) == 0);
+    }
+
+    private void holdConnection() {
+        TestBed.on(east, "lxc-attach -n %s -- /bin/busybox sh -c 'sleep 600 | nc catalogue 80' </dev/null >/dev/null 2>&1 &"
+                .formatted(WEB.label()));
+    }
+
+    @Test
+    void aCopyMadeByHalfIsStoppedThenFinished() {
+        start(east, WEB, spec);
+        ground.crash(WEB);
+        TestBed.on(east, "cd /var/lib/lxc/%s && rm -r complete config upper names".formatted(WEB.label()));
+        assertThat(adapter.observe(east)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
+        start(east, WEB, spec);
+    }
+
+    @Test
+    void aCopyMadeByHalfIsDestroyed() {
+        TestBed.on(east, "mkdir -p /var/lib/lxc/%1$s /var/lib/lxc/.caravan.%1$s; echo 'spec none' >/var/lib/lxc/%1$s/caravan".formatted(WEB.label()));
+        assertThat(adapter.observe(east)).hasSize(1);
+        adapter.destroy(east, WEB);
+        assertThat(ground.remainsOf(WEB)).isEmpty();
+    }
+
+    @Test
+    void aStartedCopyOfWhichWeNeverHeardIsReplaced() {
+        start(east, WEB, spec);
+        TestBed.on(east, "rm /var/lib/lxc/%s/complete".formatted(WEB.label()));
+        assertThat(adapter.observe(east)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
+        start(east, WEB, spec);
+        assertThat(adapter.observe(east)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.RUNNING);
+    }
+
+    @Test
+    void aCopyWhoseMonitorWasKilledIsDestroyedWithItsProcesses() {
+        start(east, WEB, spec);
+        TestBed.on(east, "kill -9 $(awk '/^PPid/ { print $2 }' /proc/$(lxc-info -pH -n %s)/status)".formatted(WEB.label()));
+        adapter.destroy(east, WEB);
+        assertThat(ground.remainsOf(WEB)).isEmpty();
+    }
+
+    @Test
+    void whatACopyWroteOutlivesItsCrash() {
+        start(east, WEB, spec);
+        ground.inside(WEB, "touch /srv/kept");
+        ground.crash(WEB);
+        start(east, WEB, spec);
+        assertThat(ground.inside(WEB, "ls /srv")).contains("kept");
+    }
+
+    @Test
+    void routesAreInForceAfterTheNodeStartedItsContainersItself() {
+        PeerRoute route = new PeerRoute("catalogue", "192.0.2.9", "10.2.1.101");
+        start(east, WEB, spec);
+        adapter.route(east, WEB, List.of(route));
+        ground.crash(WEB);
+        TestBed.on(east, "lxc-autostart </dev/null >/dev/null 2>&1; lxc-wait -n %s -s RUNNING -t 10".formatted(WEB.label()));
+        awaitReady(east, WEB, spec);
+        assertThat(ground.sourceTowards(WEB, "192.0.2.9")).isEqualTo("10.2.1.101");
+        assertThat(ground.addressOf(WEB, "catalogue")).contains("192.0.2.9");
+    }
+
+    @Test
+    void aContainerOfSomebodyElseWithOurNameIsLeftAlone() {
+        TestBed.on(east, "mkdir -p /var/lib/lxc/%1$s && echo 'lxc.net.0.type = empty' >/var/lib/lxc/%1$s/config".formatted(WEB.label()));
+        try {
+            assertThat(faultOf(() -> adapter.ensure(east, WEB, spec, List.of()))).hasMessageContaining("that Caravan did not make");
+            assertThat(faultOf(() -> adapter.destroy(east, WEB))).hasMessageContaining("that Caravan did not make");
+            assertThat(TestBed.on(east, "cat /var/lib/lxc/%s/config".formatted(WEB.label()))).isEqualTo("lxc.net.0.type = empty");
+        } finally {
+            TestBed.on(east, "rm -r /var/lib/lxc/%s".formatted(WEB.label()));
+        }
+    }
+
+    @Test
+    void saysWhichSourceAddressTheCopyLacks() {
+        start(east, WEB, spec);
+        AdapterFault fault = faultOf(() -> adapter.route(east, WEB, List.of(new PeerRoute("db", "192.0.2.9", "10.9.9.9"))));
+        assertThat(fault).hasMessageContaining("the copy has no address 10.9.9.9 for its route to db");
+        assertThat(adapter.observe(east).get(0).routes()).as("a route that is not in force is not reported").isEmpty();
+    }
+
+    @Test
+    void saysWhyACopyDoesNotStart() {
+        AdapterFault fault = faultOf(() -> adapter.ensure(east, WEB, spec, List.of(new PeerRoute("db", "192.0.2.9", "10.9.9.9"))));
+        assertThat(fault).hasMessageContaining(WEB.label())
+                .hasMessageContaining("does not start on the host (pi-east-1): the copy has no address 10.9.9.9 for its route to db.");
+        assertThat(adapter.observe(east)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
+        start(east, WEB, spec);
+    }
+
+    @Test
+    void saysWhatReadinessLacks() {
+        start(east, WEB, spec);
+        Endpoint other = new Endpoint("web", 80, new Readiness.HttpAnswers("/none", 200));
+        assertThat(adapter.whyNotReady(east, WEB, other)).hasValue("GET /none on port 80 answers 404, not 200");
+        assertThat(adapter.whyNotReady(east, WEB, new Endpoint("db", 81, new Readiness.TcpAccepts()))).hasValue("nothing listens on port 81");
+        ground.crash(WEB);
+        assertThat(adapter.whyNotReady(east, WEB, other)).hasValue("the copy does not run on pi-east-1; it last wrote: started by the image");
+    }
+
+    @Test
+    void aDamagedLayerIsRefused() {
+        String hex = TestBed.on(east, "ls /var/lib/caravan/layers | head -n 1");
+        TestBed.on(east, "rm -r /var/lib/caravan/layers/%1$s; echo damaged >/var/lib/caravan/incoming/%1$s.tar.zst".formatted(hex));
+        Node node = new Node(TestBed.shell(), east);
+        AdapterFault fault = faultOf(() -> node.run("unpack", java.util.Map.of("LAYER", hex), java.time.Duration.ofSeconds(30)));
+        assertThat(fault).hasMessageContaining("arrived damaged on the host (pi-east-1)");
+        assertThat(TestBed.on(east, "ls /var/lib/caravan/layers /var/lib/caravan/incoming")).doesNotContain(hex);
+    }
+
+    private void start(Host host, CopyId id, CopySpec what, PeerRoute... routes) {
+        adapter.ensure(host, id, what, List.of(routes));
+        awaitReady(host, id, what);
+    }
+
+    private void awaitReady(Host host, CopyId id, CopySpec what) {
+        await(() -> adapter.whyNotReady(host, id, what.endpoints().get(0)).isEmpty());
+    }
+
+    private static void await(BooleanSupplier state) {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!state.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    private static AdapterFault faultOf(Runnable call) {
+        AdapterFault fault = catchThrowableOfType(AdapterFault.class, call::run);
+        assertThat(fault).as("a fault").isNotNull();
+        assertThat(fault).hasMessageContaining("\nMaybe ");
+        return fault;
+    }
+}

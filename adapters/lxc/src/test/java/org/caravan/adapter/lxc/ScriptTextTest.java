@@ -1,0 +1,114 @@
+package org.caravan.adapter.lxc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.InstanceId;
+import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageKind;
+import org.caravan.image.ImageManifest;
+import org.caravan.image.Layer;
+import org.caravan.infrastructure.Architecture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The texts that go to a host. */
+class ScriptTextTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/org/caravan/adapter/lxc/web.conf");
+    private static final CopyId WEB = new CopyId("shop", new InstanceId("web", 1), 7);
+    private static final LxcSettings SETTINGS = LxcSettings.DEFAULT;
+    private static final ImageManifest IMAGE = image("tiny/web",
+            List.of(layer("a"), layer("b")),
+            List.of("/opt/web/serve", "--port=80"), Map.of("COLOUR", "of the image", "CARAVAN_INSTANCE", "overridden"));
+
+    @TempDir
+    Path folder;
+
+    private static ImageManifest image(String name, List<Layer> layers, List<String> start, Map<String, String> environment) {
+        return new ImageManifest(name, ImageKind.CONTAINER, Architecture.AMD64, layers, start, environment);
+    }
+
+    private static Layer layer(String digit) {
+        return new Layer(new ContentDigest(digit.repeat(64)), 1);
+    }
+
+    @Test
+    void theConfigurationOfACopy() throws IOException {
+        String text = new ContainerConfig(WEB, LxcGround.spec(1, 100, "tiny/web"), IMAGE, SETTINGS).text();
+        if (Boolean.getBoolean("golden.update")) {
+            Files.createDirectories(GOLDEN.getParent());
+            Files.writeString(GOLDEN, text);
+        }
+        assertThat(text).isEqualTo(Files.readString(GOLDEN));
+    }
+
+    @Test
+    void wordsWithSpacesGoThroughTheShellOfTheImage() {
+        ImageManifest spaced = image("tiny/web", IMAGE.layers(), List.of("/bin/sh", "-c", "echo 'it''s'"), Map.of());
+        ContainerConfig config = new ContainerConfig(WEB, LxcGround.spec(1, 100, "tiny/web"), spaced, SETTINGS);
+        assertThat(config.text()).contains("lxc.init.cmd = /usr/bin/tini -- /bin/sh /run/caravan/start\n");
+        assertThat(config.startScript()).isEqualTo("exec '/bin/sh' '-c' 'echo '\\''it'\\'''\\''s'\\'''\n");
+    }
+
+    @Test
+    void aLineBreakInAVariableIsRefused() {
+        CopySpec spec = LxcGround.spec(1, 100, "tiny/web");
+        CopySpec broken = new CopySpec(spec.image(), spec.cpu(), spec.memory(), Map.of("KEY", "a\nlxc.cap.keep ="), spec.endpoints(), spec.addresses());
+        assertThat(catchThrowableOfType(AdapterFault.class, () -> new ContainerConfig(WEB, broken, IMAGE, SETTINGS).text()))
+                .hasMessageContaining("(KEY)").hasMessageContaining("\nMaybe ");
+    }
+
+    @Test
+    void anImageForOthersToBuildOnIsRefused() {
+        ImageManifest base = image("tiny/base", IMAGE.layers(), List.of(), Map.of());
+        assertThat(catchThrowableOfType(AdapterFault.class,
+                () -> new ContainerConfig(WEB, LxcGround.spec(1, 100, "tiny/base"), base, SETTINGS).text()))
+                .hasMessageContaining("(tiny/base)").hasMessageContaining("has no start command");
+    }
+
+    @Test
+    void aLabelCannotLeaveItsFolder() {
+        CopyId outside = new CopyId("..", new InstanceId("/etc", 1), 1);
+        assertThat(catchThrowableOfType(AdapterFault.class, () -> CopyVariables.of(outside, SETTINGS)).kind())
+                .isEqualTo(AdapterFault.Kind.UNSUPPORTED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inspect", "observe", "ensure", "supply", "ready", "route", "connections", "destroy", "log", "usage"})
+    void aScriptCutOffOnItsWayDoesNothing(String call) throws Exception {
+        Map<String, String> variables = new HashMap<>(CopyVariables.of(WEB, SETTINGS));
+        variables.put("TRICK", "'; touch " + folder.resolve("escaped") + "; '\n$(touch " + folder.resolve("escaped") + ")");
+        byte[] script = NodeScript.of(call, variables);
+        assertThat(bash("-n", script)).as("syntax of the whole").isZero();
+        for (int cut : new int[] {script.length / 3, script.length / 2, script.length - 15}) {
+            byte[] start = ("touch() { :; }\n" + new String(Arrays.copyOf(script, cut), StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+            assertThat(bash("-s", start)).as("cut at %d: a syntax error, nothing runs", cut).isEqualTo(2);
+        }
+        assertThat(bash("-s", "{ TRICK=%s\n}".formatted(new String(script, StandardCharsets.UTF_8)
+                .replaceAll("(?s).*\nTRICK=(.*?)\nVETH=.*", "$1")).getBytes(StandardCharsets.UTF_8))).isZero();
+        assertThat(folder.resolve("escaped")).as("a value is never code").doesNotExist();
+    }
+
+    private static int bash(String option, byte[] script) throws Exception {
+        Process bash = new ProcessBuilder("bash", option).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        try (var input = bash.getOutputStream()) {
+            input.write(script);
+        }
+        return bash.waitFor();
+    }
+}

@@ -1,0 +1,59 @@
+package org.caravan.adapter.microvm;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.adapter.CopyAddress;
+import org.caravan.adapter.CopySpec;
+import org.caravan.application.Endpoint;
+import org.caravan.image.ImageManifest;
+
+/**
+ * What a kernel is told at boot: words joined by spaces. {@code address=IP/LENGTH@GATEWAY} per address, {@code port=N} per
+ * endpoint, {@code env=NAME=VALUE} with the value percent-encoded (RFC 3986), then the words of the image.
+ */
+final class CommandLine {
+
+    private final CopySpec spec;
+    private final ImageManifest image;
+
+    CommandLine(CopySpec spec, ImageManifest image) {
+        this.spec = spec;
+        this.image = image;
+    }
+
+    String text() {
+        List<String> words = new ArrayList<>();
+        for (CopyAddress address : spec.addresses()) {
+            words.add("address=" + address.address() + "/" + address.prefixLength() + "@" + address.gateway());
+        }
+        spec.endpoints().stream().mapToInt(Endpoint::port).sorted().forEach(port -> words.add("port=" + port));
+        environment().forEach((name, value) -> words.add("env=" + name + "=" + encoded(value)));
+        words.addAll(image.start());
+        return String.join(" ", words);
+    }
+
+    /** The model's word counts more than the image's. */
+    private Map<String, String> environment() {
+        Map<String, String> environment = new TreeMap<>(image.environment());
+        environment.putAll(spec.environment());
+        return environment;
+    }
+
+    /** All but the unreserved characters and a few that no shell, QEMU option or kernel takes for its own. */
+    private static String encoded(String value) {
+        StringBuilder text = new StringBuilder();
+        for (byte each : value.getBytes(StandardCharsets.UTF_8)) {
+            char character = (char) (each & 0xff);
+            if (character < 128 && (Character.isLetterOrDigit(character) || "-._~:/@+".indexOf(character) >= 0)) {
+                text.append(character);
+            } else {
+                text.append(String.format(Locale.ROOT, "%%%02X", each & 0xff));
+            }
+        }
+        return text.toString();
+    }
+}

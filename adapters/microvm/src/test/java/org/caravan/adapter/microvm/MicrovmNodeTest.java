@@ -1,0 +1,116 @@
+package org.caravan.adapter.microvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CopyAddress;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.infrastructure.Host;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What the contract does not ask: the machine as its neighbours and its host see it. */
+@Tag("real")
+@ExtendWith(MicrovmBed.class)
+class MicrovmNodeTest {
+
+    private static final CopyId WEB = new CopyId("node-test", new InstanceId("web", 1), 1);
+    private static final long PATIENCE_NANOS = 20_000_000_000L;
+
+    private EmulatedBed bed;
+    private Host host;
+    private MicrovmAdapter adapter;
+    private CopySpec spec;
+
+    @BeforeEach
+    void start() {
+        bed = MicrovmBed.bed();
+        host = bed.east("microvm");
+        adapter = MicrovmBed.adapter();
+        spec = new MicrovmGround().spec(210);
+        adapter.ensureImage(host, spec.image());
+        adapter.ensure(host, WEB, spec, List.of());
+        await(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
+    }
+
+    @AfterEach
+    void end() {
+        adapter.destroy(host, WEB);
+    }
+
+    @Test
+    void answersTheOtherSiteAtEveryAddressByTheIspThatWasAsked() {
+        for (CopyAddress address : spec.addresses()) {
+            String answer = bed.on(bed.west("microvm"), """
+                    exec 3<>/dev/tcp/%s/80
+                    printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3
+                    cat <&3
+                    """.formatted(address.address()));
+            assertThat(answer).startsWith("HTTP/1.1 200 OK").endsWith("Good day from web:1, a unikernel");
+        }
+    }
+
+    @Test
+    void countsTheConnectionsThatOthersHold() {
+        Host west = bed.west("microvm");
+        bed.on(west, """
+                (exec 3<>/dev/tcp/10.1.1.210/80 4<>/dev/tcp/10.2.1.210/80 5<>/dev/tcp/fd4e:1:1::d2/80; exec sleep 60) </dev/null >/dev/null 2>&1 &
+                echo $! >/run/holder.pid
+                """);
+        await(() -> adapter.openConnections(host, WEB) == 3);
+        bed.on(west, "kill $(cat /run/holder.pid)");
+        await(() -> adapter.openConnections(host, WEB) == 0);
+    }
+
+    @Test
+    void doesNotStartAKernelThatIsNotItsImages() {
+        bed.on(host, """
+                folder=/var/lib/caravan/microvm/%s
+                pid=$(cat $folder/pid)
+                kill -9 $pid
+                while [ -d /proc/$pid ]; do sleep 0.01; done
+                cp $folder/kernel $folder/other && printf x >>$folder/other && mv -f $folder/other $folder/kernel
+                """.formatted(WEB.label()));
+        AdapterFault fault = catchThrowableOfType(AdapterFault.class, () -> adapter.ensure(host, WEB, spec, List.of()));
+        assertThat(fault).hasMessageContaining(WEB.label()).hasMessageContaining("is not the one of its image");
+        assertThat(adapter.observe(host)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
+    }
+
+    @Test
+    void runsAsNobodyWithinItsLimits() {
+        String facts = bed.on(host, """
+                pid=$(cat /var/lib/caravan/microvm/%1$s/pid)
+                awk '$1 == "Uid:" { print $2 }' /proc/$pid/status
+                cat /sys/fs/cgroup/memory/caravan/%1$s/memory.limit_in_bytes /sys/fs/cgroup/caravan/%1$s/memory.max 2>/dev/null || true
+                cat /sys/fs/cgroup/cpu/caravan/%1$s/cpu.cfs_quota_us 2>/dev/null || cut -d ' ' -f 1 /sys/fs/cgroup/caravan/%1$s/cpu.max
+                """.formatted(WEB.label()));
+        assertThat(facts.lines()).containsExactly("65534", Long.toString(spec.memory().value()), "100000");
+    }
+
+    @Test
+    void keepsALogThatGrowsWithinBounds() {
+        bed.on(host, "yes 'a line of the guest' | head -c 3000000 >>/var/lib/caravan/microvm/%s/console.log".formatted(WEB.label()));
+        assertThat(adapter.log(host, WEB, 2)).hasSize(2).containsOnly("a line of the guest");
+        String size = bed.on(host, "cat /var/lib/caravan/microvm/%s/console.log* | wc -c".formatted(WEB.label()));
+        assertThat(Long.parseLong(size)).isBetween(1_000_000L, 1_100_000L);
+    }
+
+    private static void await(Supplier<Boolean> state) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!state.get()) {
+            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+}

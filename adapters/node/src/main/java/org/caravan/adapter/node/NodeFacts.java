@@ -1,0 +1,63 @@
+package org.caravan.adapter.node;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.json.Json;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import tools.jackson.databind.JsonNode;
+
+/** Reads what a script writes: one fact per line, its name first. */
+public final class NodeFacts {
+
+    private final String hostId;
+    private final Map<String, List<String>> facts;
+
+    private NodeFacts(String hostId, String text) {
+        this.hostId = hostId;
+        this.facts = text.lines().map(line -> line.split(" ", 2)).filter(words -> words.length == 2)
+                .collect(Collectors.groupingBy(words -> words[0], Collectors.mapping(words -> words[1], Collectors.toList())));
+    }
+
+    public static NodeFacts read(String hostId, String text) {
+        return new NodeFacts(hostId, text);
+    }
+
+    public ObservedHost host() {
+        JsonNode limits = Json.mapper().readTree(first("limits").orElse("{}"));
+        return new ObservedHost(hostId, architecture(),
+                new MilliCores(limits.path("cpuMilliCores").asLong(number("cpu"))),
+                new Bytes(limits.path("memoryBytes").asLong(number("memory"))),
+                new Bytes(limits.path("diskBytes").asLong(number("disk"))),
+                facts.getOrDefault("address", List.of()));
+    }
+
+    /** @throws AdapterFault of kind UNSUPPORTED for processors Caravan has no word for */
+    public Architecture architecture() {
+        String name = first("arch").orElse("unknown");
+        return switch (name) {
+            case "amd64", "x86_64" -> Architecture.AMD64;
+            case "arm64", "aarch64" -> Architecture.ARM64;
+            default -> throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                    "The host (%s) has the architecture (%s), which Caravan has no word for.\nMaybe use one of [amd64, arm64]."
+                            .formatted(hostId, name));
+        };
+    }
+
+    public List<String> all(String name) {
+        return facts.getOrDefault(name, List.of());
+    }
+
+    public long number(String name) {
+        return Long.parseLong(first(name).orElse("0").strip());
+    }
+
+    private Optional<String> first(String name) {
+        return all(name).stream().findFirst();
+    }
+}

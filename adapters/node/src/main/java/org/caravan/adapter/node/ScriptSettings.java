@@ -1,0 +1,42 @@
+package org.caravan.adapter.node;
+
+import java.time.Duration;
+import org.caravan.unit.MilliCores;
+
+/**
+ * How a {@link ScriptedAdapter} runs copies.
+ *
+ * @param bridge on every host, to which copies are attached
+ * @param grace between the request to end and the kill when a copy is destroyed, 1 s to 10 min
+ * @param cpuBurst how many times its share a copy may use while the host is idle, at least 1; under load its share is
+ *     what it gets. 1 makes the share a ceiling
+ * @param callTimeout for one script on a host, the grace not included
+ */
+public record ScriptSettings(String bridge, Duration grace, double cpuBurst, Duration callTimeout) {
+
+    public static final ScriptSettings DEFAULT = new ScriptSettings("br0", Duration.ofSeconds(10), 4, Duration.ofSeconds(60));
+
+    private static final int CPU_PERIOD_US = 100_000;
+    private static final int SMALLEST_QUOTA_US = 1_000;
+
+    public ScriptSettings {
+        if (cpuBurst < 1) {
+            throw new IllegalArgumentException("a copy may use at least its share: " + cpuBurst);
+        }
+        if (grace.compareTo(Duration.ofSeconds(1)) < 0 || grace.compareTo(Duration.ofMinutes(10)) > 0) {
+            throw new IllegalArgumentException("a copy has 1 s to 10 min to end: " + grace);
+        }
+        if (!bridge.matches("[A-Za-z0-9._-]{1,15}")) {
+            throw new IllegalArgumentException("not a name of a bridge: " + bridge);
+        }
+    }
+
+    public ScriptSettings withGrace(Duration changed) {
+        return new ScriptSettings(bridge, changed, cpuBurst, callTimeout);
+    }
+
+    /** Processor time in each 100 ms, in µs. */
+    long cpuQuotaMicros(MilliCores share) {
+        return Math.max(SMALLEST_QUOTA_US, Math.round(share.value() * cpuBurst * CPU_PERIOD_US / 1000));
+    }
+}

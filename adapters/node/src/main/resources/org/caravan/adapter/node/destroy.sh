@@ -1,0 +1,3 @@
+lock
+remove
+drop_secrets "$LABEL"

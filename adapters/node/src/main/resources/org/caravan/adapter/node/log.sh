@@ -1,0 +1,2 @@
+require_ours
+last_words | tail -n "$LINES_WANTED"

@@ -1,0 +1,13 @@
+for file in "$COPIES"/*/caravan; do
+    [ -f "$file" ] || continue
+    folder=${file%/caravan}
+    # A removal may run beside: what is gone by now is simply not seen.
+    facts=$(cat "$file" 2>/dev/null) || continue
+    state=STOPPED
+    if [ -e "$folder/complete" ] && running_in "$folder"; then
+        state=RUNNING
+    fi
+    printf 'copy %s\nstate %s\n%s\n' "${folder##*/}" $state "$facts"
+    sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "/run/caravan/secrets/${folder##*/}/versions" 2>/dev/null || true
+    sed -n 's/^..*/route &/p' "$folder/routes" 2>/dev/null || true
+done

@@ -1,0 +1,52 @@
+package org.caravan.adapter.openstack;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.machine.MachineAccess;
+
+/**
+ * Which of a machine's addresses become fixed ones of its port, and which are merely allowed. Fixed ones are Neutron's to
+ * keep unique and can have a public one, but a port takes few of them; so those come first that need it.
+ */
+record AddressPlan(SortedMap<String, String> fixed, SortedSet<String> allowed) {
+
+    /** Neutron's default for {@code max_fixed_ips_per_port}; it tells nobody what its own is. */
+    static final int FIXED_PER_PORT = 5;
+
+    /** @throws org.caravan.adapter.AdapterFault naming an address that is not of the network */
+    static AddressPlan of(Port port, MachineAccess access, List<Subnetwork> subnets) {
+        SortedMap<String, String> fixed = new TreeMap<>();
+        SortedSet<String> allowed = new TreeSet<>();
+        port.first().forEach(address -> fixed.put(address, port.fixed().get(address)));
+        for (String address : inOrder(port, access)) {
+            Subnetwork subnet = holding(address, subnets).orElseThrow(() -> Fault.address(port.label(), address,
+                    "it is not of its network", "use one of " + subnets.stream().map(each -> each.prefix().prefix()).toList()));
+            if (!subnet.automatic() && fixed.size() < FIXED_PER_PORT) {
+                fixed.put(address, subnet.id());
+            } else {
+                allowed.add(address);
+            }
+        }
+        return new AddressPlan(fixed, allowed);
+    }
+
+    /** What is fixed already stays so, where nothing needs its place: an address that changes its kind is gone for a moment. */
+    private static Set<String> inOrder(Port port, MachineAccess access) {
+        Set<String> order = new LinkedHashSet<>(access.publicFor());
+        port.fixed().keySet().stream().filter(access.addresses()::contains).forEach(order::add);
+        order.addAll(access.addresses());
+        order.retainAll(access.addresses());
+        port.first().forEach(order::remove);
+        return order;
+    }
+
+    private static Optional<Subnetwork> holding(String address, List<Subnetwork> subnets) {
+        return subnets.stream().filter(subnet -> subnet.prefix().contains(address)).findFirst();
+    }
+}

@@ -1,0 +1,57 @@
+package org.caravan.adapter.openstack;
+
+import java.util.Locale;
+import org.caravan.adapter.AdapterFault;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a service answered that is no success, whoever asked: our own client or jclouds. */
+record Answer(int status, String body) {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int SHOWN = 300;
+
+    /** Quota and refusals are never retried; all else may pass. */
+    AdapterFault fault(Where where, String doing) {
+        if (status == 401) {
+            return Fault.refused(where);
+        }
+        if (status == 413 || lacksRoom()) {
+            return Fault.quota(where, doing, said());
+        }
+        if (status == 403) {
+            return Fault.forbidden(where, doing, said());
+        }
+        return Fault.failed(where, doing, status, said());
+    }
+
+    /** Neutron names its faults by type; Nova says 403, the status of a refusal, and only its words tell. */
+    private boolean lacksRoom() {
+        String text = body.toLowerCase(Locale.ROOT);
+        return status != 404 && status < 500 && (text.contains("quota exceeded") || text.contains("overquota") || text.contains("ipaddressgenerationfailure")
+                || text.contains("allowedaddresspairexhausted") || text.contains("exceeded maximum amount of fixed ips"));
+    }
+
+    /** OpenStack's services wrap their message in an object of one field, whose name differs. */
+    private String said() {
+        try {
+            JsonNode whole = JSON.readTree(body);
+            for (JsonNode part : whole) {
+                JsonNode message = part.isObject() ? part.path("message") : part;
+                if (message.isString()) {
+                    return shortened(message.stringValue());
+                }
+            }
+        } catch (JacksonException e) {
+            // a proxy's page, shown as it is
+        }
+        return body.isBlank() ? "nothing" : shortened(body);
+    }
+
+    private static String shortened(String text) {
+        String line = text.replaceAll("\\s+", " ").strip();
+        String end = line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
+        return end.endsWith(".") ? end.substring(0, end.length() - 1) : end;
+    }
+}

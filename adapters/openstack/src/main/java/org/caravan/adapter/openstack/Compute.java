@@ -1,0 +1,173 @@
+package org.caravan.adapter.openstack;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.MachineOrder;
+import org.caravan.machine.ObservedMachine;
+import org.jclouds.Constants;
+import org.jclouds.ContextBuilder;
+import org.jclouds.logging.slf4j.config.SLF4JLoggingModule;
+import org.jclouds.openstack.keystone.config.KeystoneProperties;
+import org.jclouds.openstack.nova.v2_0.NovaApi;
+import org.jclouds.openstack.nova.v2_0.domain.Flavor;
+import org.jclouds.openstack.nova.v2_0.domain.Image;
+import org.jclouds.openstack.nova.v2_0.domain.Network;
+import org.jclouds.openstack.nova.v2_0.domain.ServerExtendedStatus;
+import org.jclouds.openstack.nova.v2_0.extensions.KeyPairApi;
+import org.jclouds.openstack.nova.v2_0.features.ServerApi;
+import org.jclouds.openstack.nova.v2_0.options.CreateServerOptions;
+
+/** Offers, images, key pairs and servers, by jclouds; nothing outside of this class sees its types. */
+final class Compute implements AutoCloseable {
+
+    private final Where where;
+    private final NovaApi nova;
+    private final Runnable logIn;
+    private final Map<String, String> offerNames = new ConcurrentHashMap<>();
+
+    /** @param logIn throws what is wrong with the account: jclouds asks Keystone five times with a wrong password, which locks accounts */
+    Compute(Where where, Account account, Duration timeout, Runnable logIn) {
+        this.where = where;
+        this.logIn = logIn;
+        Properties properties = new Properties();
+        properties.setProperty(KeystoneProperties.KEYSTONE_VERSION, "3");
+        properties.setProperty(KeystoneProperties.SCOPE, "project:" + account.project());
+        properties.setProperty(KeystoneProperties.PROJECT_DOMAIN_NAME, account.projectDomain());
+        properties.setProperty(Constants.PROPERTY_CONNECTION_TIMEOUT, String.valueOf(timeout.toMillis()));
+        properties.setProperty(Constants.PROPERTY_SO_TIMEOUT, String.valueOf(timeout.toMillis()));
+        properties.setProperty(Constants.PROPERTY_MAX_RETRIES, "0"); // who calls us decides what is worth a retry
+        this.nova = ContextBuilder.newBuilder("openstack-nova").endpoint(where.endpoint())
+                .credentials(account.userDomain() + ":" + account.user(), account.password())
+                .overrides(properties).modules(Set.of(new SLF4JLoggingModule())).buildApi(NovaApi.class);
+    }
+
+    List<Flavor> flavors() {
+        return ask("list offers", api -> api.getFlavorApi(where.region()).listInDetail().concat().toList());
+    }
+
+    Flavor flavor(String name) {
+        List<Flavor> all = flavors();
+        return all.stream().filter(flavor -> flavor.getName().equals(name)).findFirst()
+                .orElseThrow(() -> Fault.unknown("offer", name, where, all.stream().map(Flavor::getName).sorted().toList()));
+    }
+
+    /** By name or id; of several with one name the newest, as operators publish a new one under the old name. */
+    Image image(String name) {
+        List<Image> all = ask("list images", api -> api.getImageApi(where.region()).listInDetail().concat().toList());
+        return all.stream().filter(image -> name.equals(image.getName()) || name.equals(image.getId()))
+                .max(Comparator.comparing(Image::getCreated))
+                .orElseThrow(() -> Fault.unknown("image", name, where, all.stream().map(Image::getName).sorted().toList()));
+    }
+
+    /** All of ours, in any state. */
+    List<Server> servers() {
+        return ask("list servers", api -> servers(api).listInDetail().concat().toList()).stream()
+                .flatMap(server -> Names.label(server.getMetadata()).map(label -> read(label, server)).stream())
+                .sorted(Server.OLDEST_FIRST).toList();
+    }
+
+    List<Server> servers(MachineLabel label) {
+        return servers().stream().filter(server -> server.label().equals(label)).toList();
+    }
+
+    Optional<Server> server(String id) {
+        return Optional.ofNullable(ask("look at a server", api -> servers(api).get(id)))
+                .flatMap(server -> Names.label(server.getMetadata()).map(label -> read(label, server)));
+    }
+
+    private Server read(MachineLabel label, org.jclouds.openstack.nova.v2_0.domain.Server server) {
+        Optional<String> task = server.getExtendedStatus().toJavaUtil().map(ServerExtendedStatus::getTaskState).filter(text -> !text.isEmpty());
+        return new Server(server.getId(), label, ServerState.of(server.getStatus().value(), task), task, offerName(server.getFlavor().getId()),
+                Names.user(server.getMetadata()), server.getCreated().toInstant());
+    }
+
+    /** An offer that was withdrawn has machines still. */
+    private String offerName(String flavorId) {
+        if (!offerNames.containsKey(flavorId)) {
+            flavors().forEach(flavor -> offerNames.put(flavor.getId(), flavor.getName()));
+        }
+        return offerNames.getOrDefault(flavorId, flavorId);
+    }
+
+    /** Id of the new server. */
+    String create(MachineOrder order, Flavor flavor, Image image, String portId) {
+        String key = Names.name(order.label());
+        ensureKey(key, order.publicKey());
+        CreateServerOptions options = new CreateServerOptions().keyPairName(key)
+                .novaNetworks(Set.of(Network.builder().portUuid(portId).build()))
+                .metadata(Names.metadata(order.label(), image.getMetadata().getOrDefault("os_admin_user", "root")));
+        if (!order.firstBoot().isEmpty()) {
+            options.userData(order.firstBoot().getBytes(StandardCharsets.UTF_8));
+        }
+        String name = Names.name(order.label()).substring("caravan-".length());
+        return ask("rent the machine (" + order.label() + ") of offer (" + order.offer() + ")", api -> servers(api).create(name, image.getId(), flavor.getId(), options)).getId();
+    }
+
+    private void ensureKey(String name, String publicKey) {
+        ask("make a key pair", api -> {
+            KeyPairApi keys = keys(api);
+            if (keys.get(name) != null) {
+                keys.delete(name); // of an order that was never fulfilled: its key may be another
+            }
+            return keys.createWithPublicKey(name, publicKey);
+        });
+    }
+
+    void deleteKey(MachineLabel label) {
+        ask("delete a key pair", api -> keys(api).delete(Names.name(label)));
+    }
+
+    void start(String id) {
+        ask("start a server", api -> {
+            servers(api).start(id);
+            return id;
+        });
+    }
+
+    void stop(String id) {
+        ask("stop a server", api -> {
+            servers(api).stop(id);
+            return id;
+        });
+    }
+
+    void delete(String id) {
+        ask("delete a server", api -> servers(api).delete(id));
+    }
+
+    private ServerApi servers(NovaApi api) {
+        return api.getServerApi(where.region());
+    }
+
+    private KeyPairApi keys(NovaApi api) {
+        return api.getKeyPairApi(where.region()).get();
+    }
+
+    private <T> T ask(String doing, Function<NovaApi, T> call) {
+        logIn.run();
+        try {
+            return call.apply(nova);
+        } catch (RuntimeException e) {
+            throw JcloudsFault.of(where, doing, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            nova.close();
+        } catch (IOException e) {
+            // nothing is open that somebody waits for
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.caravan.adapter.openstack;
+
+import java.util.Collection;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.machine.MachineLabel;
+
+/** The words of {@link AdapterFault}: one method per thing that goes wrong between us and an OpenStack cloud. */
+final class Fault {
+
+    private Fault() {}
+
+    static AdapterFault credentials(String name, String what, String way) {
+        return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
+                "The cloud (openstack) needs the credentials (%s): %s.\nMaybe %s.".formatted(name, what, way));
+    }
+
+    static AdapterFault refused(Where where) {
+        return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
+                "The cloud (openstack) at %s does not accept the credentials (%s).\nMaybe their user, project or password in the file `openstack` is wrong."
+                        .formatted(where.endpoint(), where.credentials()));
+    }
+
+    static AdapterFault forbidden(Where where, String doing, String said) {
+        return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
+                "The cloud (openstack) at %s does not let the credentials (%s) %s: %s.\nMaybe their user needs the role `member` in the project."
+                        .formatted(where.endpoint(), where.credentials(), doing, said));
+    }
+
+    static AdapterFault unreachable(Where where, String doing, Throwable cause) {
+        return new AdapterFault(AdapterFault.Kind.UNREACHABLE,
+                "The cloud (openstack) at %s does not answer (%s): %s.\nMaybe it is down, its address has changed, or a firewall stands between."
+                        .formatted(where.endpoint(), doing, reason(cause)), cause);
+    }
+
+    static AdapterFault quota(Where where, String doing, String said) {
+        return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
+                "The cloud (openstack) at %s has no room to %s: %s.\nMaybe ask its operator for a higher quota, or give back what is not used."
+                        .formatted(where.endpoint(), doing, said));
+    }
+
+    static AdapterFault noRoom(MachineLabel label, String offer, String said) {
+        return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
+                "The cloud (openstack) has no room for the machine (%s) of offer (%s): %s.\nMaybe order a smaller one, or wait.".formatted(label, offer, said));
+    }
+
+    static AdapterFault neverBooted(MachineLabel label, String said) {
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The machine (%s) never booted and was given back: %s.\nMaybe repeat it: it is rented anew.".formatted(label, said));
+    }
+
+    static AdapterFault failed(Where where, String doing, int status, String said) {
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The cloud (openstack) at %s could not %s; it answered %d: %s.\nMaybe repeat it later, or ask its operator."
+                        .formatted(where.endpoint(), doing, status, said));
+    }
+
+    static AdapterFault unknown(String what, String name, Where where, Collection<String> known) {
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The %s (%s) does not exist in the region (%s) of the cloud (openstack).\nMaybe use one of %s."
+                        .formatted(what, name, where.region(), known));
+    }
+
+    static AdapterFault undecided(String what, Where where, Collection<String> known, String way) {
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The region (%s) of the cloud (openstack) has several of what was not named, a %s: %s.\nMaybe %s."
+                        .formatted(where.region(), what, known, way));
+    }
+
+    static AdapterFault noMachine(MachineLabel label) {
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The machine (%s) does not exist in the cloud (openstack).\nMaybe it was given back meanwhile: rent it first.".formatted(label));
+    }
+
+    static AdapterFault boots(MachineLabel label) {
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The machine (%s) still boots; the cloud (openstack) gives it further addresses when it has.\nMaybe repeat it later.".formatted(label));
+    }
+
+    static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
+        return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                "The machine (%s) is of offer (%s), ordered is (%s); the cloud (openstack) never replaces a machine by itself.\nMaybe give it back first: what runs on it must move."
+                        .formatted(label, present, ordered));
+    }
+
+    static AdapterFault address(MachineLabel label, String address, String why, String way) {
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The machine (%s) cannot have the address (%s): %s.\nMaybe %s.".formatted(label, address, why, way));
+    }
+
+    static AdapterFault lingers(MachineLabel label, String what) {
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The machine (%s) was given back, but its %s is still there.\nMaybe repeat it: the cloud (openstack) is slow.".formatted(label, what));
+    }
+
+    /** The innermost message: the outer ones name only the layers of the library. */
+    private static String reason(Throwable cause) {
+        Throwable inner = cause;
+        while (inner.getCause() != null && inner.getCause() != inner) {
+            inner = inner.getCause();
+        }
+        String message = inner.getMessage();
+        return message == null || message.isBlank() ? inner.getClass().getSimpleName().replace("Exception", "") : message;
+    }
+}

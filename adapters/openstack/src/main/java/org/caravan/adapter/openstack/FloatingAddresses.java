@@ -1,0 +1,73 @@
+package org.caravan.adapter.openstack;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.machine.MachineLabel;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Public addresses, which Neutron calls floating. Described with the machine's label from birth, so that none leaks. */
+final class FloatingAddresses {
+
+    private static final String PATH = "/v2.0/floatingips";
+
+    private final Native calls;
+
+    FloatingAddresses(Native calls) {
+        this.calls = calls;
+    }
+
+    /** Of all our machines: public by private address, by port id. */
+    Map<String, Map<String, String>> byPort() {
+        Map<String, Map<String, String>> found = new HashMap<>();
+        for (JsonNode floating : calls.list("list public addresses", Neutron.SERVICE, PATH, "floatingips")) {
+            if (!floating.path("port_id").isNull()) {
+                found.computeIfAbsent(floating.path("port_id").asString(""), id -> new TreeMap<>())
+                        .put(floating.path("fixed_ip_address").asString(""), floating.path("floating_ip_address").asString(""));
+            }
+        }
+        return found;
+    }
+
+    int count() {
+        return calls.list("list public addresses", Neutron.SERVICE, PATH, "floatingips").size();
+    }
+
+    /** Gives back those of the machine that stand for none of these; also those that stand for nothing. */
+    void keepOnly(MachineLabel label, Port port, Set<String> privates) {
+        for (JsonNode floating : of(label)) {
+            boolean kept = floating.path("port_id").asString("").equals(port.id())
+                    && privates.contains(floating.path("fixed_ip_address").asString(""));
+            if (!kept) {
+                delete(floating);
+            }
+        }
+    }
+
+    void ensure(MachineLabel label, Port port, Set<String> privates, String publicNetworkId) {
+        Set<String> missing = new TreeSet<>(privates);
+        of(label).forEach(floating -> missing.remove(floating.path("fixed_ip_address").asString("")));
+        for (String address : missing) {
+            ObjectNode floating = Rest.object();
+            floating.putObject("floatingip").put("floating_network_id", publicNetworkId).put("port_id", port.id())
+                    .put("fixed_ip_address", address).put("description", Names.description(label));
+            calls.send("give a public address to " + address, "POST", Neutron.SERVICE, PATH, floating);
+        }
+    }
+
+    void deleteAll(MachineLabel label) {
+        of(label).forEach(this::delete);
+    }
+
+    private List<JsonNode> of(MachineLabel label) {
+        return calls.list("list public addresses", Neutron.SERVICE, PATH + "?description=" + Neutron.encoded(Names.description(label)), "floatingips");
+    }
+
+    private void delete(JsonNode floating) {
+        calls.delete("give back a public address", Neutron.SERVICE, PATH + "/" + floating.path("id").asString(""));
+    }
+}

@@ -1,0 +1,43 @@
+package org.caravan.adapter.openstack;
+
+import java.io.IOException;
+import org.caravan.adapter.AdapterFault;
+import org.jclouds.http.HttpResponse;
+import org.jclouds.http.HttpResponseException;
+import org.jclouds.rest.AuthorizationException;
+import org.jclouds.rest.ResourceNotFoundException;
+
+/**
+ * jclouds names a used up quota an authorization, and wraps what a service said at different depths; what the service
+ * answered decides, as for our own calls.
+ */
+final class JcloudsFault {
+
+    private JcloudsFault() {}
+
+    static AdapterFault of(Where where, String doing, RuntimeException thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof AdapterFault ours) {
+                return ours;
+            }
+            if (cause instanceof HttpResponseException http && http.getResponse() != null) {
+                return answer(http.getResponse(), http.getContent()).fault(where, doing);
+            }
+            if (cause instanceof IOException || cause instanceof HttpResponseException) {
+                return Fault.unreachable(where, doing, cause);
+            }
+        }
+        if (thrown instanceof AuthorizationException) {
+            return Fault.refused(where);
+        }
+        if (thrown instanceof ResourceNotFoundException) {
+            return Fault.failed(where, doing, 404, "it does not exist");
+        }
+        return new AdapterFault(AdapterFault.Kind.FAILED, "The cloud (openstack) at %s could not %s: %s.\nMaybe repeat it later."
+                .formatted(where.endpoint(), doing, thrown.getMessage()), thrown);
+    }
+
+    private static Answer answer(HttpResponse response, String content) {
+        return new Answer(response.getStatusCode(), content == null ? "" : content);
+    }
+}

@@ -1,0 +1,101 @@
+package org.caravan.adapter.openstack;
+
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A session with one project of a cloud: its token and where its services are. Asked again shortly before the token ends. */
+final class Keystone {
+
+    private static final Duration MARGIN = Duration.ofMinutes(2);
+
+    /** One token with what it opens. */
+    private record Session(String token, String projectId, Instant until, Map<String, String> endpoints) {}
+
+    private final Where where;
+    private final Account account;
+    private final Rest rest;
+    private final Clock clock;
+    private Session session;
+
+    Keystone(Where where, Account account, Rest rest, Clock clock) {
+        this.where = where;
+        this.account = account;
+        this.rest = rest;
+        this.clock = clock;
+    }
+
+    String token() {
+        return session().token();
+    }
+
+    String projectId() {
+        return session().projectId();
+    }
+
+    /** URL of the service of this type in our region, without a slash at its end. */
+    String endpoint(String type) {
+        String url = session().endpoints().get(type);
+        if (url == null) {
+            throw Fault.unknown("service", type, where, session().endpoints().keySet());
+        }
+        return url;
+    }
+
+    /** After a 401: a cloud may forget tokens before their time. */
+    synchronized void forget() {
+        session = null;
+    }
+
+    private synchronized Session session() {
+        if (session == null || clock.instant().plus(MARGIN).isAfter(session.until())) {
+            session = begin();
+        }
+        return session;
+    }
+
+    private Session begin() {
+        String doing = "log in";
+        HttpResponse<String> response = rest.send(where, doing, "POST", where.endpoint() + "/auth/tokens", "", question())
+                .orElseThrow(() -> Fault.failed(where, doing, 404, "there is no Keystone of version 3"));
+        JsonNode token = Rest.json(where, doing, response).path("token");
+        String text = response.headers().firstValue("X-Subject-Token")
+                .orElseThrow(() -> Fault.failed(where, doing, response.statusCode(), "no token"));
+        return new Session(text, token.path("project").path("id").asString(""), Instant.parse(token.path("expires_at").asString("")), endpoints(token));
+    }
+
+    private ObjectNode question() {
+        ObjectNode whole = Rest.object();
+        ObjectNode auth = whole.putObject("auth");
+        ObjectNode identity = auth.putObject("identity");
+        identity.putArray("methods").add("password");
+        ObjectNode user = identity.putObject("password").putObject("user");
+        user.put("name", account.user()).put("password", account.password()).putObject("domain").put("name", account.userDomain());
+        auth.putObject("scope").putObject("project").put("name", account.project()).putObject("domain").put("name", account.projectDomain());
+        return whole;
+    }
+
+    private Map<String, String> endpoints(JsonNode token) {
+        Map<String, String> found = new TreeMap<>();
+        Set<String> regions = new TreeSet<>();
+        for (JsonNode service : token.path("catalog")) {
+            for (JsonNode endpoint : service.path("endpoints")) {
+                regions.add(endpoint.path("region_id").asString(""));
+                if (endpoint.path("interface").asString("").equals("public") && endpoint.path("region_id").asString("").equals(where.region())) {
+                    found.put(service.path("type").asString(""), endpoint.path("url").asString("").replaceAll("/+$", ""));
+                }
+            }
+        }
+        if (found.isEmpty()) {
+            throw Fault.unknown("region", where.region(), where, regions);
+        }
+        return found;
+    }
+}

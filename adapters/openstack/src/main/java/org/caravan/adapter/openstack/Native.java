@@ -1,0 +1,83 @@
+package org.caravan.adapter.openstack;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adapter.AdapterFault;
+import tools.jackson.databind.JsonNode;
+
+/** Calls of a service that need a session. A token refused is asked for anew, once. */
+final class Native {
+
+    private final Where where;
+    private final Keystone keystone;
+    private final Rest rest;
+
+    Native(Where where, Keystone keystone, Rest rest) {
+        this.where = where;
+        this.keystone = keystone;
+        this.rest = rest;
+    }
+
+    Where where() {
+        return where;
+    }
+
+    String projectId() {
+        return keystone.projectId();
+    }
+
+    /** Empty if it does not exist. */
+    Optional<JsonNode> get(String doing, String service, String path) {
+        return call(doing, "GET", service, path, null);
+    }
+
+    JsonNode send(String doing, String method, String service, String path, JsonNode content) {
+        return call(doing, method, service, path, content)
+                .orElseThrow(() -> Fault.failed(where, doing, 404, path + " does not exist"));
+    }
+
+    /** Also when it is gone already. */
+    void delete(String doing, String service, String path) {
+        call(doing, "DELETE", service, path, null);
+    }
+
+    /** All elements of a collection, over its pages. */
+    List<JsonNode> list(String doing, String service, String path, String field) {
+        List<JsonNode> all = new ArrayList<>();
+        Optional<JsonNode> page = get(doing, service, path);
+        while (page.isPresent()) {
+            page.get().path(field).forEach(all::add);
+            page = next(page.get().path(field + "_links"))
+                    .flatMap(url -> call(doing, "GET", "", url, null));
+        }
+        return all;
+    }
+
+    private static Optional<String> next(JsonNode links) {
+        for (JsonNode link : links) {
+            if (link.path("rel").asString("").equals("next")) {
+                return Optional.of(link.path("href").asString(""));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<JsonNode> call(String doing, String method, String service, String path, JsonNode content) {
+        String url = service.isEmpty() ? path : keystone.endpoint(service) + path;
+        try {
+            return once(doing, method, url, content);
+        } catch (AdapterFault e) {
+            if (e.kind() != AdapterFault.Kind.UNTRUSTED) {
+                throw e;
+            }
+            keystone.forget();
+            return once(doing, method, url, content);
+        }
+    }
+
+    private Optional<JsonNode> once(String doing, String method, String url, JsonNode content) {
+        return rest.send(where, doing, method, url, keystone.token(), content)
+                .map(response -> response.body().isEmpty() ? Rest.object() : Rest.json(where, doing, response));
+    }
+}

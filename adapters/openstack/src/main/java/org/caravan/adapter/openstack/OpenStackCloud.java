@@ -1,0 +1,119 @@
+package org.caravan.adapter.openstack;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.caravan.infrastructure.Region;
+import org.caravan.machine.MachineAccess;
+import org.caravan.machine.MachineCapability;
+import org.caravan.machine.MachineCloud;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.MachineLimits;
+import org.caravan.machine.MachineOffer;
+import org.caravan.machine.MachineOrder;
+import org.caravan.machine.ObservedMachine;
+
+/**
+ * Rents machines from OpenStack: Keystone 3, Nova 2.1, Neutron 2.0. Needs a network with the subnets that machines shall
+ * have addresses of, and for public addresses a router from it to an external network.
+ */
+public final class OpenStackCloud implements MachineCloud {
+
+    private static final int LOCKS = 64;
+
+    private final OpenStackSettings settings;
+    private final Map<Where, Project> projects = new ConcurrentHashMap<>();
+    private final List<ReentrantLock> locks = IntStream.range(0, LOCKS).mapToObj(index -> new ReentrantLock()).toList();
+
+    public OpenStackCloud(OpenStackSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String provider() {
+        return "openstack";
+    }
+
+    /** All: whether a network has IPv6, and offers a price, is the operator's to see to. */
+    @Override
+    public Set<MachineCapability> capabilities() {
+        return Set.of(MachineCapability.values());
+    }
+
+    @Override
+    public List<MachineOffer> offers(Region region) {
+        return project(region).offers();
+    }
+
+    @Override
+    public MachineLimits limits(Region region) {
+        return project(region).limits();
+    }
+
+    @Override
+    public List<ObservedMachine> observe(Region region) {
+        return project(region).observe();
+    }
+
+    @Override
+    public ObservedMachine ensure(Region region, MachineOrder order) {
+        return with(region, order.label(), renting -> renting.ensure(order, region.network()));
+    }
+
+    @Override
+    public ObservedMachine ensureAccess(Region region, MachineLabel label, MachineAccess access) {
+        return with(region, label, renting -> renting.ensureAccess(label, access));
+    }
+
+    @Override
+    public void start(Region region, MachineLabel label) {
+        change(region, label, renting -> renting.start(label));
+    }
+
+    @Override
+    public void stop(Region region, MachineLabel label) {
+        change(region, label, renting -> renting.stop(label));
+    }
+
+    @Override
+    public void destroy(Region region, MachineLabel label) {
+        change(region, label, renting -> renting.destroy(label));
+    }
+
+    private void change(Region region, MachineLabel label, Consumer<Renting> work) {
+        with(region, label, renting -> {
+            work.accept(renting);
+            return label;
+        });
+    }
+
+    /** One at a time per machine: OpenStack has no idempotency token, so looking and creating must not be parted. */
+    private <T> T with(Region region, MachineLabel label, Function<Renting, T> work) {
+        Renting renting = new Renting(project(region));
+        ReentrantLock lock = locks.get(Math.floorMod(label.hashCode(), LOCKS));
+        lock.lock();
+        try {
+            return work.apply(renting);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Made anew when the operator's files changed. One replaced is not closed: a call may still use it. */
+    private Project project(Region region) {
+        Where where = Where.of(region);
+        Account account = AccountFile.read(settings.credentials(), region.credentials());
+        return projects.compute(where, (key, present) -> present != null && present.account.equals(account) ? present
+                : new Project(where, account, settings.timeout()));
+    }
+
+    @Override
+    public void close() {
+        projects.values().forEach(Project::close);
+    }
+}

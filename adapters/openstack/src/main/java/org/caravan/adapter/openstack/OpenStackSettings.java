@@ -1,0 +1,20 @@
+package org.caravan.adapter.openstack;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * How OpenStack clouds are reached.
+ *
+ * @param credentials folder with one folder per name of credentials; a cloud's holds the file {@code openstack} (lines
+ *     {@code user=}, {@code password=}, {@code project=}, and where they are not {@code Default} {@code user-domain=} and
+ *     {@code project-domain=}; {@code public-network=} where a project has several), readable by its owner only, and
+ *     the file {@code prices} (lines {@code offer=euros per month}), since OpenStack names none
+ * @param timeout of one request until the cloud counts as unreachable
+ */
+public record OpenStackSettings(Path credentials, Duration timeout) {
+
+    public static OpenStackSettings of(Path credentials) {
+        return new OpenStackSettings(credentials, Duration.ofSeconds(30));
+    }
+}

@@ -1,0 +1,53 @@
+package org.caravan.adapter.openstack;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.machine.MachineLabel;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A machine's place in the network.
+ *
+ * @param serverId empty before a server has it
+ * @param fixed subnet id by address
+ * @param allowed addresses that it may use beside its fixed ones
+ * @param first what it got when it was made, in that order; never taken from it
+ */
+record Port(String id, MachineLabel label, String serverId, String networkId, SortedMap<String, String> fixed,
+        SortedSet<String> allowed, List<String> first) {
+
+    static Port of(MachineLabel label, JsonNode port) {
+        SortedMap<String, String> fixed = new TreeMap<>();
+        port.path("fixed_ips").forEach(each -> fixed.put(each.path("ip_address").asString(""), each.path("subnet_id").asString("")));
+        SortedSet<String> allowed = new TreeSet<>();
+        port.path("allowed_address_pairs").forEach(each -> allowed.add(each.path("ip_address").asString("")));
+        return new Port(port.path("id").asString(""), label, port.path("device_id").asString(""), port.path("network_id").asString(""),
+                fixed, allowed, first(port.path("name").asString(""), fixed));
+    }
+
+    /** The port's name remembers them, since Neutron keeps no order. */
+    static String nameFor(List<String> first) {
+        return "caravan " + String.join(" ", first);
+    }
+
+    private static List<String> first(String name, SortedMap<String, String> fixed) {
+        List<String> first = new ArrayList<>(List.of(name.split(" ")));
+        first.retainAll(fixed.keySet());
+        return first.isEmpty() ? fixed.keySet().stream().sorted((one, other) -> Boolean.compare(one.contains(":"), other.contains(":"))).toList()
+                : List.copyOf(first);
+    }
+
+    /** The first ones first. */
+    List<String> addresses() {
+        SortedSet<String> further = new TreeSet<>(fixed.keySet());
+        further.addAll(allowed);
+        first.forEach(further::remove);
+        List<String> all = new ArrayList<>(first);
+        all.addAll(further);
+        return all;
+    }
+}

@@ -1,0 +1,112 @@
+package org.caravan.adapter.openstack;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.machine.MachineLimits;
+import org.caravan.machine.MachineOffer;
+import org.caravan.machine.ObservedMachine;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.jclouds.openstack.nova.v2_0.domain.Flavor;
+import tools.jackson.databind.JsonNode;
+
+/** One project in one region of a cloud: all services of it, and what they say of what is rented there. */
+final class Project implements AutoCloseable {
+
+    final Where where;
+    final Account account;
+    final Compute compute;
+    final Neutron neutron;
+    final Firewall firewall;
+    final FloatingAddresses floating;
+    private final Native calls;
+
+    Project(Where where, Account account, Duration timeout) {
+        Rest rest = new Rest(timeout);
+        this.where = where;
+        this.account = account;
+        Keystone keystone = new Keystone(where, account, rest, Clock.systemUTC());
+        this.calls = new Native(where, keystone, rest);
+        this.compute = new Compute(where, account, timeout, () -> keystone.endpoint("compute"));
+        this.neutron = new Neutron(calls);
+        this.firewall = new Firewall(calls);
+        this.floating = new FloatingAddresses(calls);
+    }
+
+    List<MachineOffer> offers() {
+        return compute.flavors().stream().map(this::offer).sorted().toList();
+    }
+
+    /** Nova knows no architecture of a flavor; clouds of more than one are rare, and their images tell. */
+    private MachineOffer offer(Flavor flavor) {
+        return new MachineOffer(flavor.getName(), Architecture.AMD64, new MilliCores(flavor.getVcpus() * 1000),
+                Bytes.ofMebi(flavor.getRam()), Bytes.ofMebi(flavor.getDisk() * 1024L), Optional.ofNullable(account.prices().get(flavor.getName())));
+    }
+
+    /** jclouds has Nova's quotas, but not what of them is used. */
+    MachineLimits limits() {
+        JsonNode absolute = calls.get("ask for limits", "compute", "/limits").map(answer -> answer.path("limits").path("absolute")).orElseGet(Rest::object);
+        return new MachineLimits(limit(absolute, "maxTotalInstances"), absolute.path("totalInstancesUsed").asInt(0),
+                limit(absolute, "maxTotalCores"), absolute.path("totalCoresUsed").asInt(0), publicLimit(), floating.count());
+    }
+
+    private OptionalInt publicLimit() {
+        return calls.get("ask for limits", Neutron.SERVICE, "/v2.0/quotas/" + calls.projectId())
+                .map(answer -> limit(answer.path("quota"), "floatingip")).orElse(OptionalInt.empty());
+    }
+
+    /** OpenStack writes no limit as -1. */
+    private static OptionalInt limit(JsonNode limits, String name) {
+        int value = limits.path(name).asInt(-1);
+        return value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    /** All of ours, each label once. */
+    List<ObservedMachine> observe() {
+        List<Server> servers = compute.servers();
+        if (servers.isEmpty()) {
+            return List.of();
+        }
+        List<Port> ports = neutron.ports();
+        Map<String, Map<String, String>> publics = floating.byPort();
+        return servers.stream().map(server -> observed(server, portOf(server, ports), publics)).toList();
+    }
+
+    ObservedMachine observe(Server server) {
+        return observed(server, portOf(server, neutron.ports(server.label())), floating.byPort());
+    }
+
+    /** Until Nova builds the server its port is nobody's; it was made for this label all the same. */
+    static Optional<Port> portOf(Server server, List<Port> ports) {
+        List<Port> its = ports.stream().filter(port -> port.label().equals(server.label())).toList();
+        return its.stream().filter(port -> port.serverId().equals(server.id())).findFirst()
+                .or(() -> its.stream().filter(port -> port.serverId().isEmpty()).findFirst());
+    }
+
+    private ObservedMachine observed(Server server, Optional<Port> port, Map<String, Map<String, String>> publics) {
+        List<String> addresses = port.map(Port::addresses).orElse(List.of());
+        Map<String, String> own = port.map(each -> publics.getOrDefault(each.id(), Map.of())).orElse(Map.of());
+        Optional<String> ssh = addresses.stream().findFirst().map(first -> own.getOrDefault(first, first));
+        Optional<String> trouble = server.state() == ObservedMachine.State.BROKEN ? Optional.of(trouble(server).said()) : Optional.empty();
+        return new ObservedMachine(server.label(), server.id(), server.state(), server.offer(), addresses, own, ssh, server.user(), trouble);
+    }
+
+    /** @param everRan false if it broke before its first boot */
+    record Trouble(String said, boolean everRan) {}
+
+    /** jclouds reads neither why a server broke nor whether it ever ran. */
+    Trouble trouble(Server server) {
+        JsonNode told = calls.get("look at a server", "compute", "/servers/" + server.id()).map(answer -> answer.path("server")).orElseGet(Rest::object);
+        return new Trouble(told.path("fault").path("message").asString("no reason given"), !told.path("OS-SRV-USG:launched_at").isNull());
+    }
+
+    @Override
+    public void close() {
+        compute.close();
+    }
+}

@@ -1,0 +1,180 @@
+package org.caravan.adapter.openstack;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.machine.MachineAccess;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.MachineOrder;
+import org.caravan.machine.ObservedMachine;
+import org.jclouds.openstack.nova.v2_0.domain.Flavor;
+import org.jclouds.openstack.nova.v2_0.domain.Image;
+
+/** What is done with one machine, looked for by its label each time. One at a time per machine: who calls sees to that. */
+final class Renting {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private final Project project;
+
+    Renting(Project project) {
+        this.project = project;
+    }
+
+    ObservedMachine ensure(MachineOrder order, Optional<String> network) {
+        Flavor flavor = project.compute.flavor(order.offer());
+        Image image = project.compute.image(order.image());
+        String networkId = project.neutron.privateNetwork(network);
+        Optional<Server> present = only(order.label());
+        if (present.isPresent()) {
+            return kept(order, present.get());
+        }
+        create(order, flavor, image, networkId);
+        return project.observe(only(order.label()).orElseThrow(() -> Fault.noMachine(order.label())));
+    }
+
+    private ObservedMachine kept(MachineOrder order, Server server) {
+        if (server.state() == ObservedMachine.State.BROKEN) {
+            Project.Trouble trouble = project.trouble(server);
+            if (!trouble.everRan()) {
+                destroy(order.label());
+                throw trouble.said().contains("No valid host") ? Fault.noRoom(order.label(), server.offer(), trouble.said())
+                        : Fault.neverBooted(order.label(), trouble.said());
+            }
+        }
+        if (!server.offer().equals(order.offer())) {
+            throw Fault.otherOffer(order.label(), server.offer(), order.offer());
+        }
+        return project.observe(server);
+    }
+
+    /** A refused order leaves nothing; one whose answer is lost is found by its label the next time. */
+    private void create(MachineOrder order, Flavor flavor, Image image, String networkId) {
+        try {
+            String group = project.firewall.ensure(order.label(), Set.of());
+            Port port = project.neutron.ports(order.label()).stream().filter(each -> each.serverId().isEmpty() && each.networkId().equals(networkId))
+                    .findFirst().orElseGet(() -> project.neutron.createPort(order.label(), networkId, group));
+            project.compute.create(order, flavor, image, port.id());
+        } catch (AdapterFault e) {
+            if (!e.retriable()) {
+                giveBack(order.label(), e);
+            }
+            throw e;
+        }
+    }
+
+    private void giveBack(MachineLabel label, AdapterFault because) {
+        try {
+            destroy(label);
+        } catch (AdapterFault e) {
+            because.addSuppressed(e);
+        }
+    }
+
+    /** The machine of this label. Two of them were rented by two servers at once: the later one is given back. */
+    private Optional<Server> only(MachineLabel label) {
+        List<Server> servers = project.compute.servers(label).stream().filter(server -> server.state() != ObservedMachine.State.LEAVING).toList();
+        servers.stream().skip(1).forEach(server -> {
+            List<Port> ports = project.neutron.ports(label).stream().filter(port -> port.serverId().equals(server.id())).toList();
+            project.compute.delete(server.id());
+            awaitGone(label, List.of(server));
+            ports.forEach(port -> project.neutron.deletePort(port.id()));
+        });
+        return servers.stream().findFirst();
+    }
+
+    ObservedMachine ensureAccess(MachineLabel label, MachineAccess access) {
+        Server server = booted(label);
+        Port port = Project.portOf(server, project.neutron.ports(label)).orElseThrow(() -> Fault.noMachine(label));
+        AddressPlan plan = AddressPlan.of(port, access, project.neutron.subnets(port.networkId()));
+        refuseImpossible(label, port, access);
+        project.floating.keepOnly(label, port, access.publicFor());
+        Port changed = project.neutron.setAddresses(port, plan);
+        if (!access.publicFor().isEmpty()) {
+            project.floating.ensure(label, changed, access.publicFor(), project.neutron.publicNetwork(project.account.publicNetwork()));
+        }
+        project.firewall.ensure(label, access.openPorts());
+        return project.observe(server);
+    }
+
+    /**
+     * Only now: a port belongs to its server once Nova has begun to build that, and a machine that finds several addresses
+     * of one subnet at its first boot cannot know which is its first.
+     */
+    private Server booted(MachineLabel label) {
+        if (!await(() -> existing(label).state() != ObservedMachine.State.BOOTING)) {
+            throw Fault.boots(label);
+        }
+        return existing(label);
+    }
+
+    private void refuseImpossible(MachineLabel label, Port port, MachineAccess access) {
+        for (String address : access.publicFor()) {
+            boolean its = port.first().contains(address) || access.addresses().contains(address);
+            if (!its || address.contains(":")) {
+                throw Fault.address(label, address, "only an IPv4 address of the machine can have a public one",
+                        "use one of " + port.first() + " or of those chosen");
+            }
+        }
+        for (String address : access.addresses()) {
+            if (!port.addresses().contains(address)) {
+                project.neutron.otherUser(port, address).ifPresent(user -> {
+                    throw Fault.address(label, address, user + " has it", "choose another one");
+                });
+            }
+        }
+    }
+
+    void start(MachineLabel label) {
+        Server server = existing(label);
+        if (server.state() == ObservedMachine.State.STOPPED) {
+            project.compute.start(server.id());
+        }
+    }
+
+    void stop(MachineLabel label) {
+        Server server = existing(label);
+        if (server.state() != ObservedMachine.State.STOPPED && !server.isDoing("powering-off")) {
+            project.compute.stop(server.id());
+        }
+    }
+
+    private Server existing(MachineLabel label) {
+        return only(label).orElseThrow(() -> Fault.noMachine(label));
+    }
+
+    /** In the order in which one thing lets go of the next; what a former, broken off call left goes as well. */
+    void destroy(MachineLabel label) {
+        List<Server> servers = project.compute.servers(label);
+        servers.stream().filter(server -> server.state() != ObservedMachine.State.LEAVING).forEach(server -> project.compute.delete(server.id()));
+        project.floating.deleteAll(label);
+        awaitGone(label, servers);
+        project.neutron.ports(label).forEach(port -> project.neutron.deletePort(port.id()));
+        project.firewall.deleteAll(label);
+        project.compute.deleteKey(label);
+    }
+
+    private void awaitGone(MachineLabel label, List<Server> servers) {
+        for (Server server : servers) {
+            if (!await(() -> project.compute.server(server.id()).isEmpty())) {
+                throw Fault.lingers(label, "server");
+            }
+        }
+    }
+
+    private static boolean await(BooleanSupplier state) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!state.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+        return true;
+    }
+}

@@ -1,0 +1,70 @@
+package org.caravan.adapter.openstack;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+import org.caravan.adapter.AdapterFault;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** OpenStack's own REST, for what jclouds cannot do. */
+final class Rest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final HttpClient client;
+    private final Duration timeout;
+
+    Rest(Duration timeout) {
+        this.timeout = timeout;
+        this.client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(timeout).build();
+    }
+
+    static ObjectNode object() {
+        return JSON.createObjectNode();
+    }
+
+    /** The answer's content; empty for 404. {@code token} empty for none. */
+    Optional<HttpResponse<String>> send(Where where, String doing, String method, String url, String token, JsonNode content) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout)
+                .header("Accept", "application/json").header("Content-Type", "application/json")
+                .method(method, content == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(content.toString()));
+        if (!token.isEmpty()) {
+            request.header("X-Auth-Token", token);
+        }
+        HttpResponse<String> response = answer(where, doing, request.build());
+        if (response.statusCode() == 404) {
+            return Optional.empty();
+        }
+        if (response.statusCode() >= 300) {
+            throw new Answer(response.statusCode(), response.body()).fault(where, doing);
+        }
+        return Optional.of(response);
+    }
+
+    static JsonNode json(Where where, String doing, HttpResponse<String> response) {
+        try {
+            return JSON.readTree(response.body());
+        } catch (JacksonException e) {
+            throw new Answer(response.statusCode(), "something that is no JSON").fault(where, doing);
+        }
+    }
+
+    private HttpResponse<String> answer(Where where, String doing, HttpRequest request) {
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw Fault.unreachable(where, doing, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "Interrupted while asking the cloud (openstack) to " + doing + ".\nMaybe repeat it.", e);
+        }
+    }
+
+}

@@ -1,0 +1,126 @@
+package org.caravan.adapter.openstack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.infrastructure.Region;
+import org.caravan.machine.MachineAccess;
+import org.caravan.machine.MachineCloud;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.MachineOrder;
+import org.caravan.machine.ObservedMachine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The real control plane with troubles ordered: what is repeated afterwards converges, and nothing is left over. */
+@Tag("clouds")
+@ExtendWith(ControlPlane.class)
+class OpenStackTroubleTest {
+
+    private static OpenStackGround ground;
+
+    private final MachineCloud cloud = ground.connect();
+    private final Region region = ground.region();
+    private final MachineOrder order = ground.order("trouble");
+    private final MachineLabel label = order.label();
+
+    @BeforeAll
+    static void prepare() {
+        ground = new OpenStackGround();
+    }
+
+    @BeforeEach
+    @AfterEach
+    void calm() throws Exception {
+        ControlPlane.run("fault", "--none");
+        cloud.destroy(region, label);
+        assertThat(ground.remainsOf(label)).isEmpty();
+    }
+
+    @Test
+    void anOrderWhoseAnswerIsLostIsFoundAgain() throws Exception {
+        ControlPlane.run("fault", "nova", "--method", "POST", "--path", "/servers", "--status", "500", "--times", "1", "--after");
+        assertThat(faultOf(() -> cloud.ensure(region, order)).kind()).isEqualTo(AdapterFault.Kind.FAILED);
+        ObservedMachine machine = cloud.ensure(region, order);
+        assertThat(mine()).extracting(ObservedMachine::id).containsExactly(machine.id());
+    }
+
+    @Test
+    void aPublicAddressWhoseAnswerIsLostIsNotRentedTwice() throws Exception {
+        ObservedMachine machine = cloud.ensure(region, order);
+        int before = cloud.limits(region).publicAddressesUsed();
+        ControlPlane.run("fault", "neutron", "--method", "POST", "--path", "/floatingips", "--status", "500", "--times", "1", "--after");
+        MachineAccess access = new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of(machine.addresses().get(0))), new TreeSet<>());
+        assertThat(faultOf(() -> cloud.ensureAccess(region, label, access)).retriable()).isTrue();
+        assertThat(cloud.ensureAccess(region, label, access).publicAddresses()).hasSize(1);
+        assertThat(cloud.limits(region).publicAddressesUsed()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void aDestructionBrokenOffIsEndedByTheNext() throws Exception {
+        cloud.ensure(region, order);
+        ControlPlane.run("fault", "neutron", "--method", "DELETE", "--path", "/ports/", "--status", "503", "--times", "1");
+        assertThat(faultOf(() -> cloud.destroy(region, label)).retriable()).isTrue();
+        cloud.destroy(region, label);
+        assertThat(ground.remainsOf(label)).isEmpty();
+    }
+
+    @Test
+    void aMachineThatNeverBootsIsGivenBackWithTheReason() throws Exception {
+        ControlPlane.run("fault", "boot", "--path", "trouble", "--status", "500");
+        cloud.ensure(region, order);
+        await("it is broken", () -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.BROKEN));
+        assertThat(mine().get(0).trouble()).isPresent();
+        AdapterFault fault = faultOf(() -> cloud.ensure(region, order));
+        assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.FAILED);
+        assertThat(fault.getMessage()).contains(label.toString(), "never booted", "\nMaybe ");
+        assertThat(ground.remainsOf(label)).isEmpty();
+
+        ControlPlane.run("fault", "--none");
+        cloud.ensure(region, order);
+        await("it runs", () -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.RUNNING));
+    }
+
+    @Test
+    void nobodyWaitsForASlowBoot() throws Exception {
+        ControlPlane.run("fault", "boot", "--path", "trouble", "--delay", "8");
+        assertThat(cloud.ensure(region, order).state()).isEqualTo(ObservedMachine.State.BOOTING);
+        assertThat(cloud.ensure(region, order).state()).isEqualTo(ObservedMachine.State.BOOTING);
+    }
+
+    @Test
+    void throttlingPasses() throws Exception {
+        cloud.observe(region);
+        ControlPlane.run("fault", "nova", "--path", "/flavors", "--status", "429", "--times", "1");
+        assertThat(faultOf(() -> cloud.offers(region)).retriable()).isTrue();
+        assertThat(cloud.offers(region)).isNotEmpty();
+    }
+
+    private List<ObservedMachine> mine() {
+        return cloud.observe(region).stream().filter(machine -> machine.label().equals(label)).toList();
+    }
+
+    private static AdapterFault faultOf(ThrowingCallable call) {
+        AdapterFault fault = catchThrowableOfType(AdapterFault.class, call);
+        assertThat(fault).isNotNull();
+        return fault;
+    }
+
+    private static void await(String what, BooleanSupplier state) {
+        long deadline = System.nanoTime() + 90_000_000_000L;
+        while (!state.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited too long until " + what).isLessThan(deadline);
+            LockSupport.parkNanos(200_000_000);
+        }
+    }
+}

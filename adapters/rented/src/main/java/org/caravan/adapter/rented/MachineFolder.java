@@ -1,0 +1,135 @@
+package org.caravan.adapter.rented;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.caravan.machine.MachineLabel;
+
+/**
+ * What the server keeps of one rented machine, as credentials that an SSH shell reads: user, key and known_hosts. Beside them
+ * {@code word}, by which the machine proves its host key; {@code met}, the id of the machine that did; {@code fit}, the id of
+ * the machine that was found fit; {@code next-word} of a machine that is to take its place.
+ */
+final class MachineFolder {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Path folder;
+    private final Path key;
+
+    private MachineFolder(Path folder, Path key) {
+        this.folder = folder;
+        this.key = key;
+    }
+
+    /** @param all folder of the folders of all machines */
+    static MachineFolder of(Path all, Path key, MachineLabel label) {
+        return new MachineFolder(all.resolve(name(label)), key);
+    }
+
+    /** Credentials of rented machines begin with it; those of operators never may. */
+    static final String PREFIX = "rented.";
+
+    static String name(MachineLabel label) {
+        return PREFIX + label.infrastructure() + "." + label.hostId();
+    }
+
+    /** The word of the next order. One by which a machine has proved itself is not used for another. */
+    synchronized String word() {
+        String name = read("met").isPresent() ? "next-word" : "word";
+        if (read(name).isEmpty()) {
+            byte[] word = new byte[32];
+            RANDOM.nextBytes(word);
+            write(name, HexFormat.of().formatHex(word));
+        }
+        return read(name).orElseThrow();
+    }
+
+    /** Whether it is certain that the machine never was fit: it was ordered from here, and not found fit since. */
+    boolean neverFit(String machineId) {
+        return read("word").isPresent() && !read("fit").equals(Optional.of(machineId));
+    }
+
+    boolean met(String machineId) {
+        return read("met").equals(Optional.of(machineId));
+    }
+
+    /** Whether the text proves that the key is that of a machine ordered from here. */
+    boolean proves(String text, String hostKey) {
+        return words().anyMatch(word -> new HostKeyProof(word).proves(text, hostKey));
+    }
+
+    /** The key counts at any address: it is the machine's, wherever that answers. */
+    synchronized void pin(String machineId, String hostKey, int port) {
+        write("user", "root");
+        write("known_hosts", (port == 22 ? "* " : "[*]:" + port + " ") + hostKey);
+        link();
+        read("next-word").ifPresent(next -> write("word", next));
+        write("met", machineId);
+        remove("next-word");
+    }
+
+    private Stream<String> words() {
+        return Stream.of("next-word", "word").flatMap(name -> read(name).stream());
+    }
+
+    void fit(String machineId) {
+        write("fit", machineId);
+    }
+
+    synchronized void forget() {
+        try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("what is kept of a machine cannot be removed", e);
+        }
+    }
+
+    private void link() {
+        try {
+            Path link = folder.resolve("id_ed25519");
+            Files.deleteIfExists(link);
+            Files.createSymbolicLink(link, key.toAbsolutePath());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the key of a machine cannot be linked", e);
+        }
+    }
+
+    private Optional<String> read(String name) {
+        try {
+            Path file = folder.resolve(name);
+            return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("what is kept of a machine cannot be read", e);
+        }
+    }
+
+    private void write(String name, String text) {
+        try {
+            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Path staged = folder.resolve(name + ".new");
+            Files.writeString(staged, text + "\n");
+            Files.move(staged, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException("what is to be kept of a machine cannot be written", e);
+        }
+    }
+
+    private void remove(String name) {
+        try {
+            Files.deleteIfExists(folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException("what was kept of a machine cannot be removed", e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.caravan.adapter.rented;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Capability;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.HostRental;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Host;
+import org.caravan.machine.MachineCapability;
+import org.caravan.machine.MachineCloud;
+import org.caravan.machine.ObservedMachine;
+
+/** Hosts whose machines are rented: a provider of machines around an adapter that works inside them. */
+public final class RentedAdapter implements CloudAdapter {
+
+    private final MachineCloud cloud;
+    private final CloudAdapter inside;
+    private final Preparation preparation;
+    private final RentedOffers offers;
+    private final KnownMachines known;
+    private final MachineRental rental;
+
+    /**
+     * @param cloud becomes this adapter's and is closed with it
+     * @param inside stays the caller's
+     * @param infrastructureName of the infrastructure in force, by which our machines are labelled
+     */
+    public RentedAdapter(MachineCloud cloud, CloudAdapter inside, Preparation preparation, Supplier<String> infrastructureName) {
+        this.cloud = cloud;
+        this.inside = inside;
+        this.preparation = preparation;
+        this.offers = new RentedOffers(cloud);
+        this.known = new KnownMachines(cloud, infrastructureName);
+        this.rental = new MachineRental(cloud, preparation, known);
+    }
+
+    @Override
+    public String provider() {
+        return cloud.provider();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        EnumSet<Capability> both = EnumSet.noneOf(Capability.class);
+        both.addAll(inside.capabilities());
+        if (!cloud.capabilities().contains(MachineCapability.IPV6)) {
+            both.remove(Capability.IPV6);
+        }
+        return both;
+    }
+
+    @Override
+    public Optional<HostRental> rental() {
+        return Optional.of(rental);
+    }
+
+    @Override
+    public ObservedHost inspect(Host host) {
+        Optional<ObservedMachine> machine = known.find(host);
+        if (machine.isEmpty()) {
+            offers.requireRoom(host);
+        }
+        return offers.of(host, machine.map(RentedAdapter::own).orElse(List.of()));
+    }
+
+    @Override
+    public List<ObservedCopy> observe(Host host) {
+        return known.find(host).filter(preparation::fit).map(machine -> inside.observe(reached(host))).orElse(List.of());
+    }
+
+    @Override
+    public void ensureImage(Host host, String image) {
+        inside.ensureImage(reached(host), image);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        inside.ensure(reached(host), id, spec, routes);
+    }
+
+    @Override
+    public Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint) {
+        return inside.whyNotReady(reached(host), id, endpoint);
+    }
+
+    @Override
+    public void route(Host host, CopyId id, List<PeerRoute> routes) {
+        inside.route(reached(host), id, routes);
+    }
+
+    @Override
+    public int openConnections(Host host, CopyId id) {
+        return known.find(host).isEmpty() ? 0 : inside.openConnections(reached(host), id);
+    }
+
+    @Override
+    public void destroy(Host host, CopyId id) {
+        if (known.find(host).isPresent()) {
+            inside.destroy(reached(host), id);
+        }
+    }
+
+    @Override
+    public List<String> log(Host host, CopyId id, int lines) {
+        return inside.log(reached(host), id, lines);
+    }
+
+    @Override
+    public CopyUsage usage(Host host, CopyId id) {
+        return inside.usage(reached(host), id);
+    }
+
+    /** The host as others who log in there reach it, probes for example; empty as long as it has no machine that is fit. */
+    public Optional<Host> login(Host host) {
+        try {
+            return known.find(host).filter(preparation::fit).map(machine -> preparation.reached(host, machine));
+        } catch (AdapterFault fault) {
+            return Optional.empty();
+        }
+    }
+
+    /** Its first address of each IP version; the others are those of copies. */
+    private static List<String> own(ObservedMachine machine) {
+        return Stream.of(false, true)
+                .flatMap(six -> machine.addresses().stream().filter(address -> address.contains(":") == six).findFirst().stream())
+                .toList();
+    }
+
+    private Host reached(Host host) {
+        return preparation.reached(host, known.required(host));
+    }
+
+    @Override
+    public void close() {
+        cloud.close();
+    }
+}

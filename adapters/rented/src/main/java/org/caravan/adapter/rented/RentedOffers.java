@@ -1,0 +1,67 @@
+package org.caravan.adapter.rented;
+
+import java.time.Duration;
+import java.util.List;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.AdapterFault.Kind;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Region;
+import org.caravan.infrastructure.Rental;
+import org.caravan.machine.MachineCapability;
+import org.caravan.machine.MachineCloud;
+import org.caravan.machine.MachineLimits;
+import org.caravan.machine.MachineOffer;
+import org.caravan.unit.Bytes;
+
+/**
+ * What a rented host offers. The same before and after its machine is there: reckoned from the provider's offer, never from
+ * the machine, or a plan made before would not fit after.
+ */
+final class RentedOffers {
+
+    /** For the machine's own system and LXC: Debian 12 with both takes about 120 MiB and 1.3 GiB. */
+    private static final Bytes OWN_MEMORY = Bytes.ofMebi(192);
+
+    private static final Bytes OWN_DISK = Bytes.ofMebi(2048);
+
+    private final MachineCloud cloud;
+    private final Remembered<Region, List<MachineOffer>> offers = new Remembered<>(Duration.ofMinutes(10));
+    private final Remembered<Region, MachineLimits> limits = new Remembered<>(Duration.ofSeconds(5));
+
+    RentedOffers(MachineCloud cloud) {
+        this.cloud = cloud;
+    }
+
+    /** @throws AdapterFault if the provider does not have the offer */
+    ObservedHost of(Host host, List<String> addresses) {
+        Rental rental = host.rental().orElseThrow();
+        List<MachineOffer> all = offers.get(rental.region(), cloud::offers);
+        MachineOffer offer = all.stream().filter(one -> one.name().equals(rental.offer())).findFirst()
+                .orElseThrow(() -> new AdapterFault(Kind.FAILED,
+                        "The provider (%s) has no offer (%s) for host (%s) in region (%s).\nMaybe use one of %s.".formatted(
+                                rental.region().provider(), rental.offer(), host.id(), rental.region().name(),
+                                all.stream().map(MachineOffer::name).limit(20).toList())));
+        return new ObservedHost(host.id(), offer.architecture(), offer.cpu(), without(offer.memory(), OWN_MEMORY),
+                without(offer.disk(), OWN_DISK), addresses);
+    }
+
+    /** @throws AdapterFault if no further machine may be rented */
+    void requireRoom(Host host) {
+        if (!cloud.capabilities().contains(MachineCapability.LIMITS)) {
+            return;
+        }
+        Region region = host.rental().orElseThrow().region();
+        MachineLimits now = limits.get(region, cloud::limits);
+        if (now.machines().isPresent() && now.machinesUsed() >= now.machines().getAsInt()) {
+            throw new AdapterFault(Kind.NO_CAPACITY,
+                    "The quota of %d machines in region (%s) is used up, so host (%s) cannot be rented.\nMaybe ask the provider for more."
+                            .formatted(now.machines().getAsInt(), region.name(), host.id()));
+        }
+    }
+
+    /** Offers whose disk is chosen apart name none: then there is no saying. */
+    private static Bytes without(Bytes all, Bytes own) {
+        return new Bytes(Math.max(all.value() - own.value(), all.value() / 2));
+    }
+}

@@ -1,0 +1,234 @@
+package org.caravan.adapter.simulated;
+
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.caravan.adapter.CallLimits;
+import org.caravan.adapter.Capability;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.SuppliedSecret;
+import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Site;
+
+/** Machines that exist in memory only. Whatever it says of them is made up, and says so. */
+public final class SimulatedAdapter implements CloudAdapter {
+
+    /** Hosts answer at these addresses above their site's network, as in the test bed: .11, .12, … */
+    private static final int FIRST_HOST_SLOT = 11;
+
+    private final Infrastructure infrastructure;
+    private final SimulatedScript script;
+    private final SimulatedProvider provider;
+    private final SimulatedCalls calls;
+    private final SimulatedRefusals refusals;
+    private final SimulatedLife life;
+
+    private SimulatedAdapter(
+            Infrastructure infrastructure, SimulatedScript script, SimulatedProvider provider, SimulatedCalls calls) {
+        this.infrastructure = infrastructure;
+        this.script = script;
+        this.provider = provider;
+        this.calls = calls;
+        this.life = new SimulatedLife(script, provider);
+        this.refusals = SimulatedRefusals.of(infrastructure, script.capabilities());
+    }
+
+    /** The hosts are those of the infrastructure, as big as their types say; copies come from the state file, if any. */
+    public static SimulatedAdapter open(Infrastructure infrastructure, SimulatedScript script, InstantSource clock) {
+        return new SimulatedAdapter(infrastructure, script, new SimulatedProvider(clock, script.stateFile()),
+                new SimulatedCalls(script));
+    }
+
+    /** A new adapter to the same machines, as after a restart of our process: hooks and waiting faults are gone. */
+    public SimulatedAdapter restarted() {
+        return new SimulatedAdapter(infrastructure, script, provider, new SimulatedCalls(script.withFaults()));
+    }
+
+    /** Called before each call has any effect with its text, {@code ensure pi-1 shop.web.1.7}; what it throws is thrown. */
+    public void beforeCall(Consumer<String> hook) {
+        calls.before(hook);
+    }
+
+    /** Called after each call had its effect, before the caller knows: throw here to lose the answer. */
+    public void afterCall(Consumer<String> hook) {
+        calls.after(hook);
+    }
+
+    public void fail(SimulatedFault fault) {
+        calls.add(fault);
+    }
+
+    /** Drops every waiting fault of the host. */
+    public void heal(String hostId) {
+        calls.heal(hostId);
+    }
+
+    /** The host loses power: it does not answer until {@link #heal}, and then none of its copies runs. */
+    public void powerOff(String hostId) {
+        calls.add(SimulatedFault.unreachable(hostId));
+        provider.stopAll(hostId);
+    }
+
+    /** The copy ends by itself; it stays on the host. */
+    public void crash(String hostId, CopyId id) {
+        provider.stop(hostId, id);
+    }
+
+    /** The copy vanishes, as when somebody else deletes it. */
+    public void lose(String hostId, CopyId id) {
+        provider.remove(hostId, id);
+    }
+
+    /** Everything on the host vanishes, as with the machine of a rented one. */
+    public void loseAll(String hostId) {
+        provider.on(hostId).forEach(copy -> provider.remove(hostId, copy.id()));
+    }
+
+    /** How often the copy was started, 0 if it is not there. */
+    int starts(String hostId, CopyId id) {
+        return provider.find(hostId, id).map(SimulatedCopy::starts).orElse(0);
+    }
+
+    @Override
+    public String provider() {
+        return "simulated";
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return script.capabilities();
+    }
+
+    @Override
+    public CallLimits callLimits() {
+        return script.callLimits();
+    }
+
+    @Override
+    public ObservedHost inspect(Host host) {
+        return calls.call("inspect", host, "", () -> {
+            HostType type = refusals.typeOf(host);
+            Site site = infrastructure.siteOfHost(host.id());
+            int slot = FIRST_HOST_SLOT + site.hosts().indexOf(infrastructure.host(host.id()));
+            return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(),
+                    site.accessPoints().stream().map(point -> site.subnet(point).address(slot)).toList());
+        });
+    }
+
+    @Override
+    public List<ObservedCopy> observe(Host host) {
+        return calls.call("observe", host, "", () -> {
+            refusals.typeOf(host);
+            return provider.on(host.id()).stream().map(provider::observed).toList();
+        });
+    }
+
+    @Override
+    public void ensureImage(Host host, String image) {
+        calls.call("ensureImage", host, image, () -> {
+            refusals.typeOf(host);
+            if (script.missingImages().contains(image)) {
+                throw refusals.noImage(host, image);
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        calls.call("ensure", host, id.label(), () -> {
+            if (spec.addresses().stream().anyMatch(address -> address.at().family() == IpFamily.IPV6)) {
+                refusals.require(Capability.IPV6, host);
+            }
+            refusals.requireRoutes(host, routes);
+            refusals.requireSecrets(host, id, spec, provider.supplied(host.id(), id));
+            provider.ensure(host.id(), refusals.typeOf(host).memory(), id, spec, routes);
+            return null;
+        });
+    }
+
+    @Override
+    public void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
+        calls.call("supply", host, id.label(), () -> {
+            if (!secrets.isEmpty()) {
+                refusals.require(Capability.SECRETS, host);
+            }
+            refusals.typeOf(host);
+            provider.supply(host.id(), id, secrets);
+            return null;
+        });
+    }
+
+    /** What the copy would read from the file of a secret; empty if it has none of that name. */
+    Optional<String> secretOf(String hostId, CopyId id, String fileName) {
+        return provider.supplied(hostId, id).stream().filter(secret -> secret.use().fileName().equals(fileName))
+                .map(secret -> new String(secret.value().bytes(), StandardCharsets.UTF_8)).findFirst();
+    }
+
+    @Override
+    public Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint) {
+        return calls.call("whyNotReady", host, id.label(), () -> {
+            return life.whyNotReady(host.id(), id, provider.find(host.id(), id), endpoint.port());
+        });
+    }
+
+    @Override
+    public void route(Host host, CopyId id, List<PeerRoute> routes) {
+        calls.call("route", host, id.label(), () -> {
+            refusals.requireRoutes(host, routes);
+            if (!provider.route(host.id(), id, routes)) {
+                throw refusals.notThere(host, id);
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public int openConnections(Host host, CopyId id) {
+        return calls.call("openConnections", host, id.label(), () -> 0);
+    }
+
+    @Override
+    public void destroy(Host host, CopyId id) {
+        calls.call("destroy", host, id.label(), () -> {
+            refusals.typeOf(host);
+            provider.remove(host.id(), id);
+            return null;
+        });
+    }
+
+    @Override
+    public List<String> log(Host host, CopyId id, int lines) {
+        return calls.call("log", host, id.label(), () -> {
+            refusals.require(Capability.LOG, host);
+            List<String> written = life.log(provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id)));
+            return written.subList(Math.max(0, written.size() - lines), written.size());
+        });
+    }
+
+    @Override
+    public CopyUsage usage(Host host, CopyId id) {
+        return calls.call("usage", host, id.label(), () -> {
+            refusals.require(Capability.USAGE, host);
+            return life.usage(provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id)));
+        });
+    }
+
+    @Override
+    public void close() {
+        // the machines go on without us
+    }
+}

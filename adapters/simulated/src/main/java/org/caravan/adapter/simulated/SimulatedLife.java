@@ -1,0 +1,52 @@
+package org.caravan.adapter.simulated;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopyUsage;
+import org.caravan.unit.Bytes;
+
+/** What a simulated copy shows of itself while it runs: readiness by age, usage by seed, and a log that says what it is. */
+record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
+
+    Optional<String> whyNotReady(String hostId, CopyId id, Optional<SimulatedCopy> present, int port) {
+        Optional<SimulatedCopy> copy = present.filter(SimulatedCopy::running);
+        if (copy.isEmpty()) {
+            return Optional.of("the simulated copy " + id.label() + " does not run on " + hostId);
+        }
+        if (!copy.get().ports().contains(port)) {
+            return Optional.of("nothing listens on port " + port + " (simulated)");
+        }
+        return ageOf(copy.get()).compareTo(readyAge(id)) >= 0
+                ? Optional.empty() : Optional.of("port " + port + " does not answer yet (simulated)");
+    }
+
+    /** Made up: a seeded third to two thirds of the copy's share and limit. */
+    CopyUsage usage(SimulatedCopy copy) {
+        double load = 1 / 3.0 + varying(copy.id()) / 3;
+        return new CopyUsage(Math.round(ageOf(copy).toMillis() * copy.cpu() / 1000.0 * load),
+                new Bytes(Math.round(copy.memory() * load)));
+    }
+
+    List<String> log(SimulatedCopy copy) {
+        return IntStream.rangeClosed(1, copy.starts())
+                .mapToObj(start -> "simulated: start " + start + " of " + copy.id().label() + " on " + copy.hostId())
+                .toList();
+    }
+
+    private Duration ageOf(SimulatedCopy copy) {
+        return Duration.between(copy.startedAt(), provider.now());
+    }
+
+    private Duration readyAge(CopyId id) {
+        return Duration.ofNanos(Math.round(script.readyAfter().toNanos() * (2 / 3.0 + varying(id) * 2 / 3)));
+    }
+
+    /** 0 to 1, the same for a copy in every run of one seed. */
+    private double varying(CopyId id) {
+        return new Random(script.seed() * 31 + id.label().hashCode()).nextDouble();
+    }
+}

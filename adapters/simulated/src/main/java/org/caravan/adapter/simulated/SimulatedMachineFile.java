@@ -1,0 +1,46 @@
+package org.caravan.adapter.simulated;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.caravan.machine.MachineLabel;
+
+/** Machines as text, one per line, beside the copies and for the same readers. */
+final class SimulatedMachineFile {
+
+    private static final StateLines<SimulatedMachine> LINES = new StateLines<>("simulated machines",
+            "# simulated machines: infrastructure host region id offer on startedAt own chosen ports public",
+            SimulatedMachineFile::line, SimulatedMachineFile::machine);
+
+    private SimulatedMachineFile() {}
+
+    static List<SimulatedMachine> read(Path file) {
+        return LINES.read(file);
+    }
+
+    static void write(Path file, Collection<SimulatedMachine> all) {
+        LINES.write(file, all);
+    }
+
+    private static String line(SimulatedMachine machine) {
+        return String.join("\t", machine.label().infrastructure(), machine.label().hostId(), machine.region(), machine.id(),
+                machine.offer(), "" + machine.on(), machine.startedAt().toString(), String.join(",", machine.own()),
+                String.join(",", machine.chosen()), machine.ports().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                machine.published().entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue())
+                        .collect(Collectors.joining(",")));
+    }
+
+    private static SimulatedMachine machine(String line) {
+        String[] field = line.split("\t", -1);
+        Map<String, String> published = new TreeMap<>();
+        StateLines.items(field[10]).forEach(item -> published.put(item.split("=")[0], item.split("=")[1]));
+        return new SimulatedMachine(new MachineLabel(field[0], field[1]), field[2], field[3], field[4],
+                Boolean.parseBoolean(field[5]), Instant.parse(field[6]), StateLines.items(field[7]), new TreeSet<>(StateLines.items(field[8])),
+                StateLines.items(field[9]).stream().map(Integer::valueOf).collect(Collectors.toCollection(TreeSet::new)), published);
+    }
+}

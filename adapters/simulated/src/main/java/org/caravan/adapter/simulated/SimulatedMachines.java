@@ -1,0 +1,91 @@
+package org.caravan.adapter.simulated;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.caravan.machine.MachineLabel;
+
+/** The machines of a simulated provider: what outlives a cloud. Guarded by its own lock. */
+final class SimulatedMachines {
+
+    private final InstantSource clock;
+    private final Optional<Path> stateFile;
+    private final Map<MachineLabel, SimulatedMachine> machines = new TreeMap<>();
+    private int ordered;
+
+    SimulatedMachines(InstantSource clock, Optional<Path> stateFile) {
+        this.clock = clock;
+        this.stateFile = stateFile;
+        stateFile.map(SimulatedMachineFile::read).orElse(List.of()).forEach(machine -> machines.put(machine.label(), machine));
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    synchronized List<SimulatedMachine> in(String region) {
+        return machines.values().stream().filter(machine -> machine.region().equals(region)).toList();
+    }
+
+    synchronized Optional<SimulatedMachine> find(MachineLabel label) {
+        return Optional.ofNullable(machines.get(label));
+    }
+
+    synchronized void put(SimulatedMachine machine) {
+        machines.put(machine.label(), machine);
+        save();
+    }
+
+    synchronized Optional<SimulatedMachine> change(MachineLabel label, UnaryOperator<SimulatedMachine> change) {
+        Optional<SimulatedMachine> changed = find(label).map(change);
+        changed.ifPresent(this::put);
+        return changed;
+    }
+
+    synchronized void remove(MachineLabel label) {
+        machines.remove(label);
+        save();
+    }
+
+    /** Ids never come again, also after a restart. */
+    synchronized String nextId() {
+        ordered = Math.max(ordered, machines.values().stream()
+                .mapToInt(machine -> Integer.parseInt(machine.id().substring(machine.id().lastIndexOf('-') + 1))).max().orElse(0)) + 1;
+        return "simulated-" + ordered;
+    }
+
+    /** The lowest number from 20 that gives no machine's address; below are gateways and standing hosts. */
+    synchronized int freeSlot(List<org.caravan.infrastructure.Subnet> subnets) {
+        List<String> taken = new ArrayList<>();
+        machines.values().forEach(machine -> taken.addAll(machine.addresses()));
+        return IntStream.iterate(20, slot -> slot + 1)
+                .filter(slot -> subnets.stream().noneMatch(subnet -> taken.contains(subnet.address(slot))))
+                .findFirst().orElseThrow();
+    }
+
+    /** Others' machine that has the address. */
+    synchronized Optional<SimulatedMachine> holder(String address, MachineLabel beside) {
+        return machines.values().stream()
+                .filter(machine -> !machine.label().equals(beside) && machine.addresses().contains(address))
+                .findFirst();
+    }
+
+    synchronized String freePublic() {
+        List<String> taken = machines.values().stream().flatMap(machine -> machine.published().values().stream()).toList();
+        // RFC 6815: for tests of devices, never on the Internet
+        return IntStream.range(0, 60_000).mapToObj(i -> "198.19." + i / 250 + "." + (i % 250 + 1))
+                .filter(address -> !taken.contains(address)).findFirst().orElseThrow();
+    }
+
+    private void save() {
+        List<SimulatedMachine> all = List.copyOf(machines.values());
+        stateFile.ifPresent(file -> SimulatedMachineFile.write(file, all));
+    }
+}

@@ -1,0 +1,143 @@
+package org.caravan.adapter.simulated;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CopyAddress;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.SuppliedSecret;
+import org.caravan.application.Endpoint;
+import org.caravan.unit.Bytes;
+
+/** The simulated machines: what outlives an adapter. Guarded by its own lock. */
+final class SimulatedProvider {
+
+    private final InstantSource clock;
+    private final Optional<Path> stateFile;
+    /** By host, then by label: of ten thousand hosts most are empty and are asked often. */
+    private final Map<String, Map<String, SimulatedCopy>> copies = new TreeMap<>();
+    /** Memory of the hosts: not in the state file, so that a new start of everything is their restart. */
+    private final Map<String, List<SuppliedSecret>> secrets = new TreeMap<>();
+
+    SimulatedProvider(InstantSource clock, Optional<Path> stateFile) {
+        this.clock = clock;
+        this.stateFile = stateFile;
+        stateFile.map(SimulatedStateFile::read).orElse(List.of()).forEach(this::put);
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    synchronized List<SimulatedCopy> on(String hostId) {
+        return List.copyOf(onHost(hostId).values());
+    }
+
+    synchronized Optional<SimulatedCopy> find(String hostId, CopyId id) {
+        return Optional.ofNullable(onHost(hostId).get(id.label()));
+    }
+
+    /** As the port says of {@code ensure}; {@code capacity} is the memory of the host. */
+    synchronized void ensure(String hostId, Bytes capacity, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        refuseOutdated(hostId, id);
+        Optional<SimulatedCopy> present = find(hostId, id).filter(copy -> copy.specDigest().equals(spec.digest()));
+        if (present.isPresent()) {
+            SimulatedCopy copy = present.get().running() ? present.get() : present.get().startedAgain(now());
+            put(copy.withRoutes(routes));
+        } else {
+            refuseBeyond(hostId, capacity, id, spec);
+            put(new SimulatedCopy(id, hostId, true, now(), 1, spec.digest(), spec.cpu().value(), spec.memory().value(),
+                    spec.endpoints().stream().map(Endpoint::port).toList(),
+                    spec.addresses().stream().map(CopyAddress::address).toList(), routes));
+        }
+        save();
+    }
+
+    private void refuseOutdated(String hostId, CopyId id) {
+        for (SimulatedCopy copy : on(hostId)) {
+            boolean same = copy.id().application().equals(id.application()) && copy.id().instance().equals(id.instance());
+            if (same && copy.id().generation() > id.generation()) {
+                throw new AdapterFault(AdapterFault.Kind.OUTDATED,
+                        "The simulated host (%s) runs the newer copy (%s), so (%s) is not started.\nMaybe plan again: this plan is outdated."
+                                .formatted(hostId, copy.id().label(), id.label()));
+            }
+        }
+    }
+
+    private void refuseBeyond(String hostId, Bytes capacity, CopyId id, CopySpec spec) {
+        long taken = on(hostId).stream().filter(copy -> !copy.id().equals(id)).mapToLong(SimulatedCopy::memory).sum();
+        if (taken + spec.memory().value() > capacity.value()) {
+            throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
+                    "The simulated host (%s) has %s of memory, %s of it taken; the copy (%s) needs %s.\nMaybe plan again with what is there now."
+                            .formatted(hostId, capacity, new Bytes(taken), id.label(), spec.memory()));
+        }
+    }
+
+    synchronized boolean route(String hostId, CopyId id, List<PeerRoute> routes) {
+        Optional<SimulatedCopy> copy = find(hostId, id);
+        copy.ifPresent(found -> put(found.withRoutes(routes)));
+        save();
+        return copy.isPresent();
+    }
+
+    synchronized void supply(String hostId, CopyId id, List<SuppliedSecret> supplied) {
+        secrets.put(key(hostId, id), List.copyOf(supplied));
+    }
+
+    synchronized List<SuppliedSecret> supplied(String hostId, CopyId id) {
+        return secrets.getOrDefault(key(hostId, id), List.of());
+    }
+
+    ObservedCopy observed(SimulatedCopy copy) {
+        return copy.observed(supplied(copy.hostId(), copy.id()).stream()
+                .collect(Collectors.toMap(secret -> secret.use().fileName(), SuppliedSecret::version)));
+    }
+
+    synchronized void stop(String hostId, CopyId id) {
+        find(hostId, id).ifPresent(copy -> put(copy.stopped()));
+        save();
+    }
+
+    /** As when the host loses power: what ran there is there, but does not run. */
+    synchronized void stopAll(String hostId) {
+        on(hostId).forEach(copy -> {
+            put(copy.stopped());
+            secrets.remove(key(hostId, copy.id()));
+        });
+        save();
+    }
+
+    synchronized void remove(String hostId, CopyId id) {
+        if (copies.containsKey(hostId)) {
+            copies.get(hostId).remove(id.label());
+        }
+        secrets.remove(key(hostId, id));
+        save();
+    }
+
+    private void put(SimulatedCopy copy) {
+        copies.computeIfAbsent(copy.hostId(), host -> new TreeMap<>()).put(copy.id().label(), copy);
+    }
+
+    private void save() {
+        stateFile.ifPresent(file -> SimulatedStateFile.write(file,
+                copies.values().stream().flatMap(onHost -> onHost.values().stream()).toList()));
+    }
+
+    private Map<String, SimulatedCopy> onHost(String hostId) {
+        return copies.getOrDefault(hostId, Map.of());
+    }
+
+    private static String key(String hostId, CopyId id) {
+        return hostId + " " + id.label();
+    }
+}

@@ -1,0 +1,49 @@
+package org.caravan.adapter.simulated;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.PeerRoute;
+
+/** Copies as text, one per line. */
+final class SimulatedStateFile {
+
+    private static final StateLines<SimulatedCopy> LINES = new StateLines<>("simulated provider",
+            "# simulated copies: label host running startedAt starts digest cpu memory ports addresses routes",
+            SimulatedStateFile::line, SimulatedStateFile::copy);
+
+    private SimulatedStateFile() {}
+
+    static List<SimulatedCopy> read(Path file) {
+        return LINES.read(file);
+    }
+
+    static void write(Path file, Collection<SimulatedCopy> all) {
+        LINES.write(file, all);
+    }
+
+    private static String line(SimulatedCopy copy) {
+        return String.join("\t", copy.id().label(), copy.hostId(), "" + copy.running(), copy.startedAt().toString(),
+                "" + copy.starts(), copy.specDigest(), "" + copy.cpu(), "" + copy.memory(),
+                copy.ports().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                String.join(",", copy.addresses()),
+                copy.routes().stream().map(route -> String.join("=", route.peer(), route.address(), route.sourceAddress()))
+                        .collect(Collectors.joining(",")));
+    }
+
+    private static SimulatedCopy copy(String line) {
+        String[] field = line.split("\t", -1);
+        return new SimulatedCopy(CopyId.parse(field[0]), field[1], Boolean.parseBoolean(field[2]), Instant.parse(field[3]),
+                Integer.parseInt(field[4]), field[5], Long.parseLong(field[6]), Long.parseLong(field[7]),
+                StateLines.items(field[8]).stream().map(Integer::valueOf).toList(), StateLines.items(field[9]),
+                StateLines.items(field[10]).stream().map(SimulatedStateFile::route).toList());
+    }
+
+    private static PeerRoute route(String text) {
+        String[] part = text.split("=");
+        return new PeerRoute(part[0], part[1], part[2]);
+    }
+}

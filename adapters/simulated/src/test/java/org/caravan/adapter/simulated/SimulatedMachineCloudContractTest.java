@@ -1,0 +1,28 @@
+package org.caravan.adapter.simulated;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.caravan.adapter.testkit.MachineCloudContract;
+import org.caravan.adapter.testkit.MachineGround;
+import org.caravan.machine.MachineCapability;
+import org.junit.jupiter.api.Nested;
+
+/** The contract, once with everything declared and once with nothing. */
+class SimulatedMachineCloudContractTest {
+
+    @Nested
+    class DeclaringEverything extends MachineCloudContract {
+        @Override
+        protected MachineGround ground() {
+            return new SimulatedMachineGround(EnumSet.allOf(MachineCapability.class));
+        }
+    }
+
+    @Nested
+    class DeclaringNothing extends MachineCloudContract {
+        @Override
+        protected MachineGround ground() {
+            return new SimulatedMachineGround(Set.of());
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.caravan.adapter;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Host;
+import org.caravan.unit.Bytes;
+
+/**
+ * The port to the machines of one provider. Every method may be repeated: asked for what already is, it changes
+ * nothing. Implementations are safe for use by several threads. All methods throw {@link AdapterFault}.
+ */
+public interface CloudAdapter extends AutoCloseable {
+
+    /** Name of the provider in the language: {@code lxc}. */
+    String provider();
+
+    Set<Capability> capabilities();
+
+    /** How much may be asked of the provider at once; whoever calls keeps to it. */
+    default CallLimits callLimits() {
+        return CallLimits.SMALL_MACHINES;
+    }
+
+    /** What the host offers. */
+    ObservedHost inspect(Host host);
+
+    /** All copies of ours on the host, of every application, running or not. */
+    List<ObservedCopy> observe(Host host);
+
+    /** After it the image is on the host, complete and checked. */
+    void ensureImage(Host host, String image);
+
+    /**
+     * Brings the image there in advance, without hurry: a later {@link #ensureImage} finds it, or what has arrived of it.
+     * Nothing where images are not kept on hosts.
+     */
+    default void prefetchImage(Host host, String image) {}
+
+    /** Digests of the layers of images that are kept on the host, whoever uses them. */
+    default Set<String> layers(Host host) {
+        return Set.of();
+    }
+
+    /**
+     * Removes layers that no copy on the host is made of. Nothing where images are not kept on hosts.
+     *
+     * @param kept digests of layers that stay nevertheless
+     * @param unusedFor layers that came or were last used more recently stay too; at least a minute
+     * @return what was freed
+     */
+    default Bytes removeLayers(Host host, Set<String> kept, Duration unusedFor) {
+        return new Bytes(0);
+    }
+
+    /**
+     * After it the copy runs as specified, with these routes from its first moment. Refuses (OUTDATED) if a copy of the
+     * same instance with a higher generation is on the host.
+     */
+    void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes);
+
+    /**
+     * After it the copy's files of secrets are exactly these, in memory alone; while the copy runs each file changes as a
+     * whole. A copy whose spec names secrets is supplied before it is made, and again after its host was restarted.
+     */
+    default void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
+        if (!secrets.isEmpty()) {
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                    "The adapter (%s) of host (%s) cannot give the copy (%s) its secrets.\nMaybe require the component where one can."
+                            .formatted(provider(), host.id(), id.label()));
+        }
+    }
+
+    /** Asks once; empty means ready, otherwise why not (yet), in words for a person. */
+    Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint);
+
+    /** After it exactly these routes are in force in the copy. */
+    void route(Host host, CopyId id, List<PeerRoute> routes);
+
+    /** TCP connections that others hold open to the copy's endpoints; 0 if the copy is not there. */
+    int openConnections(Host host, CopyId id);
+
+    /** After it nothing of the copy is left on the host. */
+    void destroy(Host host, CopyId id);
+
+    /** The last {@code lines} lines the copy wrote; oldest first. */
+    List<String> log(Host host, CopyId id, int lines);
+
+    CopyUsage usage(Host host, CopyId id);
+
+    /** How hosts get machines; empty where they stand there. */
+    default Optional<HostRental> rental() {
+        return Optional.empty();
+    }
+
+    @Override
+    void close();
+}

@@ -1,0 +1,73 @@
+package org.caravan.adapter;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.application.Endpoint;
+import org.caravan.application.SecretUse;
+import org.caravan.canonical.CanonicalText;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+
+/**
+ * Everything a copy is made of but its routes, which change while it lives.
+ *
+ * @param form what the adapter makes of the image; one that runs on the host
+ * @param addresses at every access point of the site, sorted
+ * @param secrets names alone: a value that changes leaves the copy what it is, and only its files change
+ */
+public record CopySpec(
+        FormKind form,
+        String image,
+        MilliCores cpu,
+        Bytes memory,
+        Map<String, String> environment,
+        List<Endpoint> endpoints,
+        List<CopyAddress> addresses,
+        List<SecretUse> secrets)
+        implements CanonicalText {
+
+    public CopySpec {
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        endpoints = List.copyOf(endpoints);
+        addresses = addresses.stream().sorted().toList();
+        secrets = secrets.stream().sorted().toList();
+    }
+
+    /** Of a container that needs no secret. */
+    public CopySpec(
+            String image,
+            MilliCores cpu,
+            Bytes memory,
+            Map<String, String> environment,
+            List<Endpoint> endpoints,
+            List<CopyAddress> addresses) {
+        this(FormKind.CONTAINER, image, cpu, memory, environment, endpoints, addresses, List.of());
+    }
+
+    /** The same but for its addresses. */
+    public CopySpec withAddresses(List<CopyAddress> changed) {
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets);
+    }
+
+    /** Two copies with the same text are interchangeable: a running one need not be replaced. */
+    @Override
+    public String canonicalText() {
+        StringBuilder text = new StringBuilder();
+        if (form != FormKind.CONTAINER) { // the text of containers is older than other forms, and copies of them run
+            text.append("form ").append(form).append('\n');
+        }
+        text.append("image ").append(image).append('\n');
+        text.append("cpu ").append(cpu).append('\n');
+        text.append("memory ").append(memory).append('\n');
+        environment.forEach((name, value) -> text.append("env ").append(name).append('=').append(value).append('\n'));
+        endpoints.forEach(endpoint -> text.append("endpoint ").append(endpoint.name()).append(" on ")
+                .append(endpoint.port()).append(' ').append(endpoint.readiness()).append('\n'));
+        addresses.forEach(address -> text.append("address ").append(address.at()).append(' ')
+                .append(address.address()).append('/').append(address.prefixLength()).append('\n'));
+        secrets.forEach(secret -> text.append("secret ").append(secret).append('\n'));
+        return text.toString();
+    }
+}

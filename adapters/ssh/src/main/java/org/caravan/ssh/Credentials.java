@@ -1,0 +1,75 @@
+package org.caravan.ssh;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.sshd.common.NamedResource;
+import org.apache.sshd.common.config.keys.FilePasswordProvider;
+import org.apache.sshd.common.util.security.SecurityUtils;
+
+/** Who we are on a machine, and who it must be. Read at every connect, so that mended files count at once. */
+record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
+
+    private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
+            PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE,
+            PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
+
+    /** @throws ShellFault of kind UNTRUSTED naming the file that is missing or wrong */
+    static Credentials read(Path folder, Machine machine) {
+        if (!machine.credentials().matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {
+            throw Fault.credentials(machine, "that is not a name", "use letters, digits, '.', '_' and '-'");
+        }
+        Path own = folder.resolve(machine.credentials());
+        if (!Files.isDirectory(own)) {
+            throw Fault.credentials(machine, "there is no folder " + own, "create it with user, id_ed25519 and known_hosts");
+        }
+        return new Credentials(user(machine, own.resolve("user")), key(machine, own.resolve("id_ed25519")),
+                PinnedHostKeys.read(machine, own.resolve("known_hosts")));
+    }
+
+    private static String user(Machine machine, Path file) {
+        try {
+            String user = Files.readString(file).strip();
+            if (!user.isEmpty()) {
+                return user;
+            }
+        } catch (IOException e) {
+            // said below: to the reader a missing and an empty file are the same
+        }
+        throw Fault.credentials(machine, "their user is not known", "write the user's name to " + file);
+    }
+
+    private static KeyPair key(Machine machine, Path file) {
+        refuseReadableByOthers(machine, file);
+        try (InputStream text = Files.newInputStream(file)) {
+            Iterable<KeyPair> keys = SecurityUtils.loadKeyPairIdentities(
+                    null, NamedResource.ofName(file.toString()), text, FilePasswordProvider.EMPTY);
+            for (KeyPair key : keys) {
+                return key;
+            }
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            // said below: the library's message may quote the file
+        }
+        throw Fault.credentials(machine, "their key " + file + " cannot be read",
+                "make one with `ssh-keygen -t ed25519 -N '' -f " + file + "`");
+    }
+
+    private static void refuseReadableByOthers(Machine machine, Path file) {
+        try {
+            Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+            permissions.addAll(Files.getPosixFilePermissions(file));
+            permissions.retainAll(OF_OTHERS);
+            if (!permissions.isEmpty()) {
+                throw Fault.credentials(machine, "others can read their key " + file, "run `chmod 600 " + file + "`");
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            // missing is said by the reader of the key; a file system without owners has nobody else
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.caravan.ssh;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import org.apache.sshd.common.NamedResource;
+import org.apache.sshd.common.config.keys.FilePasswordProvider;
+import org.apache.sshd.common.config.keys.PublicKeyEntry;
+import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
+import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.util.security.SecurityUtils;
+
+/**
+ * A key pair of the server's own, made at its first use.
+ *
+ * @param file of the private key, readable by its owner only
+ */
+public record OwnKey(Path file, KeyPair pair) {
+
+    private static final int BITS = 256;
+
+    /** The one in the file, or a new one. */
+    public static OwnKey at(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                write(file, KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, BITS));
+            }
+            try (InputStream text = Files.newInputStream(file)) {
+                return new OwnKey(file, SecurityUtils.loadKeyPairIdentities(
+                        null, NamedResource.ofName(file.toString()), text, FilePasswordProvider.EMPTY).iterator().next());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The key " + file + " cannot be used.\nMaybe its folder cannot be written.", e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("The key " + file + " cannot be read.\nMaybe bring it back from a backup.", e);
+        }
+    }
+
+    /** In OpenSSH's one-line form, with a comment that says whose it is. */
+    public String publicLine() {
+        return PublicKeyEntry.toString(pair.getPublic()) + " caravan";
+    }
+
+    /** Complete or not at all: half a key would lock the server out of its machines. */
+    private static void write(Path file, KeyPair made) throws IOException, GeneralSecurityException {
+        Files.createDirectories(file.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path staged = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(staged);
+        Files.createFile(staged, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try (OutputStream text = Files.newOutputStream(staged)) {
+            OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(made, "caravan", null, text);
+        }
+        Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,85 @@
+package org.caravan.ssh;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.PublicKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.sshd.client.config.hosts.KnownHostEntry;
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.config.keys.PublicKeyEntryResolver;
+
+/**
+ * The host keys one machine may show, from a known_hosts file that an operator wrote. A key is never learned by
+ * connecting: whoever stands between at that moment would be trusted for ever.
+ */
+final class PinnedHostKeys {
+
+    private static final String REVOKED = "revoked";
+
+    private final Machine machine;
+    private final Path file;
+    private final List<KnownHostEntry> entries;
+
+    private PinnedHostKeys(Machine machine, Path file, List<KnownHostEntry> entries) {
+        this.machine = machine;
+        this.file = file;
+        this.entries = entries;
+    }
+
+    /** @throws ShellFault if the file cannot be read or does not name the machine */
+    static PinnedHostKeys read(Machine machine, Path file) {
+        List<KnownHostEntry> entries;
+        try {
+            entries = KnownHostEntry.readKnownHostEntries(file).stream()
+                    .filter(entry -> entry.isHostMatch(machine.address(), machine.port()))
+                    .filter(entry -> entry.getMarker() == null || entry.getMarker().equals(REVOKED))
+                    .toList();
+        } catch (IOException | RuntimeException e) {
+            throw Fault.credentials(machine, "their known_hosts cannot be read (" + Fault.reason(e) + ")",
+                    "write it to " + file + ", one line per machine as `ssh-keyscan` prints it");
+        }
+        return new PinnedHostKeys(machine, file, entries);
+    }
+
+    /** Types of the pinned keys: a server with several must be asked for one of these, not for its favourite. */
+    Set<String> types() {
+        return entries.stream().map(entry -> entry.getKeyEntry().getKeyType()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Empty if the key is the pinned one, otherwise why it is refused. */
+    Optional<ShellFault> refusal(PublicKey shown) {
+        if (matches(shown, true)) {
+            return Optional.of(refused("shows a host key that is revoked", shown,
+                    "the machine was set up again since: put its new key in place of the revoked one in " + file));
+        }
+        if (matches(shown, false)) {
+            return Optional.empty();
+        }
+        if (entries.isEmpty()) {
+            return Optional.of(refused("shows a host key that nobody has pinned", shown,
+                    "compare this with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the machine and add it to " + file));
+        }
+        return Optional.of(refused("shows another host key than the one pinned", shown,
+                "it was set up again, then mend " + file + "; else somebody stands between"));
+    }
+
+    private boolean matches(PublicKey shown, boolean revoked) {
+        return entries.stream().filter(entry -> (entry.getMarker() != null) == revoked).anyMatch(entry -> {
+            try {
+                return KeyUtils.compareKeys(
+                        entry.getKeyEntry().resolvePublicKey(null, PublicKeyEntryResolver.IGNORING), shown);
+            } catch (IOException | GeneralSecurityException e) {
+                return false; // a line we cannot read pins nothing
+            }
+        });
+    }
+
+    private ShellFault refused(String what, PublicKey shown, String way) {
+        return new ShellFault(ShellFault.Kind.UNTRUSTED, "The machine (%s) at %s %s: %s %s.\nMaybe %s.".formatted(
+                machine.id(), Fault.at(machine), what, KeyUtils.getKeyType(shown), KeyUtils.getFingerPrint(shown), way), null);
+    }
+}

@@ -1,0 +1,45 @@
+package org.caravan.ssh;
+
+import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.sshd.client.SshClient;
+
+/**
+ * The shell over SSH. Keeps one connection per machine and makes it anew when it broke. A machine whose host key is not
+ * in known_hosts is refused; there is no way to trust a key on first use.
+ */
+public final class SshShell implements Shell {
+
+    private final SshSettings settings;
+    private final SshClient client = Login.client();
+    private final Map<Machine, Connection> connections = new ConcurrentHashMap<>();
+
+    public SshShell(SshSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
+        RemoteCommand remote = new RemoteCommand(machine, command, settings.connectTimeout(), timeout);
+        return connection(machine).use("running a command", timeout,
+                session -> remote.on(session, new ByteArrayInputStream(input)));
+    }
+
+    @Override
+    public void upload(Machine machine, Path local, String remote, Duration timeout) {
+        FileUpload upload = new FileUpload(machine, local, remote, settings.connectTimeout(), timeout);
+        connection(machine).use("taking the file " + remote, timeout, upload::on);
+    }
+
+    private Connection connection(Machine machine) {
+        return connections.computeIfAbsent(machine, key -> new Connection(client, key, settings));
+    }
+
+    @Override
+    public void close() {
+        client.stop();
+    }
+}

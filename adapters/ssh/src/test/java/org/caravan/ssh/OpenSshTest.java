@@ -1,0 +1,87 @@
+package org.caravan.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.time.Duration;
+import org.apache.sshd.common.config.keys.PublicKeyEntry;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against OpenSSH's own server: the one on every machine we will meet. */
+@Tag("real")
+class OpenSshTest {
+
+    private static final Path SSHD = Path.of("/usr/sbin/sshd");
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void runsCommandsAndUploadsFiles() throws Exception {
+        assumeTrue(Files.isExecutable(SSHD), "no " + SSHD + " here");
+        KeyPair userKey = CredentialsFolder.newKey();
+        KeyPair hostKey = CredentialsFolder.newKey();
+        CredentialsFolder credentials =
+                new CredentialsFolder(folder.resolve("credentials"), System.getProperty("user.name"), userKey);
+        int port = freePort();
+        credentials.pin(port, hostKey.getPublic());
+        Process sshd = start(port, hostKey, userKey);
+        try (SshShell shell = new SshShell(SshSettings.of(credentials.path()))) {
+            awaitPort(sshd, port);
+            Machine machine = new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME);
+            assertThat(shell.run(machine, "sh -s", "echo \"from $((6 * 7))\"\n".getBytes(StandardCharsets.UTF_8), TIMEOUT))
+                    .isEqualTo(new CommandResult(0, "from 42\n", ""));
+            Path local = Files.write(folder.resolve("local"), new byte[9 << 20]);
+            shell.upload(machine, local, folder.resolve("remote").toString(), TIMEOUT);
+            assertThat(folder.resolve("remote")).hasSameBinaryContentAs(local);
+        } finally {
+            sshd.destroy();
+            sshd.waitFor();
+        }
+    }
+
+    private Process start(int port, KeyPair hostKey, KeyPair userKey) throws Exception {
+        CredentialsFolder.writePrivate(hostKey, folder.resolve("host_key"));
+        Files.writeString(folder.resolve("authorized_keys"), PublicKeyEntry.toString(userKey.getPublic()) + "\n");
+        Files.createDirectories(Path.of("/run/sshd")); // sshd as root refuses to start without it
+        Files.writeString(folder.resolve("sshd_config"), """
+                ListenAddress 127.0.0.1:%d
+                HostKey %s
+                AuthorizedKeysFile %s
+                PidFile none
+                UsePAM no
+                StrictModes no
+                PermitRootLogin prohibit-password
+                Subsystem sftp internal-sftp
+                """.formatted(port, folder.resolve("host_key"), folder.resolve("authorized_keys")));
+        return new ProcessBuilder(SSHD.toString(), "-D", "-e", "-f", folder.resolve("sshd_config").toString())
+                .redirectErrorStream(true).redirectOutput(folder.resolve("sshd.log").toFile()).start();
+    }
+
+    private static int freePort() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitPort(Process sshd, int port) throws Exception {
+        while (true) {
+            try (Socket socket = new Socket("127.0.0.1", port)) {
+                return;
+            } catch (java.net.ConnectException e) {
+                assertThat(sshd.isAlive()).as("sshd runs: %s", Files.readString(folder.resolve("sshd.log"))).isTrue();
+                java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+            }
+        }
+    }
+}

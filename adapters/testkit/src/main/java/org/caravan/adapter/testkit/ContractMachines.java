@@ -1,0 +1,112 @@
+package org.caravan.adapter.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.machine.MachineAccess;
+import org.caravan.machine.MachineCloud;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.ObservedMachine;
+
+/** The machines a contract test rents, and how long it waits for them. */
+final class ContractMachines {
+
+    /** A boot on a busy machine; reached only by tests that fail. */
+    static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    private final MachineGround ground;
+    private final MachineCloud cloud;
+
+    ContractMachines(MachineGround ground, MachineCloud cloud) {
+        this.ground = ground;
+        this.cloud = cloud;
+    }
+
+    static MachineLabel label(String hostId) {
+        return new MachineLabel(MachineGround.INFRASTRUCTURE, hostId);
+    }
+
+    ObservedMachine ensure(String hostId) {
+        return cloud.ensure(ground.region(), ground.order(hostId));
+    }
+
+    ObservedMachine access(String hostId, List<String> addresses, List<String> publicFor, List<Integer> ports) {
+        return cloud.ensureAccess(ground.region(), label(hostId), new MachineAccess(
+                new TreeSet<>(addresses), new TreeSet<>(publicFor), new TreeSet<>(ports)));
+    }
+
+    /** Rented, running, and answering SSH. */
+    ObservedMachine running(String hostId) {
+        ensure(hostId);
+        ObservedMachine machine = await(hostId, ObservedMachine.State.RUNNING);
+        String ssh = machine.sshAddress().orElseThrow(() -> new AssertionError("a running machine has an SSH address"));
+        await("SSH at " + ssh, () -> ground.answers(ssh, 22));
+        return machine;
+    }
+
+    ObservedMachine await(String hostId, ObservedMachine.State state) {
+        await(hostId + " is " + state, () -> observed(hostId).filter(machine -> machine.state() == state).isPresent());
+        return observed(hostId).orElseThrow();
+    }
+
+    List<ObservedMachine> observed() {
+        return observed(cloud);
+    }
+
+    List<ObservedMachine> observed(MachineCloud by) {
+        return by.observe(ground.region()).stream()
+                .filter(machine -> machine.label().infrastructure().equals(MachineGround.INFRASTRUCTURE))
+                .sorted(Comparator.comparing(ObservedMachine::label))
+                .toList();
+    }
+
+    Optional<ObservedMachine> observed(String hostId) {
+        return observed().stream().filter(machine -> machine.label().hostId().equals(hostId)).findFirst();
+    }
+
+    void destroyAll() {
+        observed().forEach(machine -> cloud.destroy(ground.region(), machine.label()));
+    }
+
+    void awaitNothingLeftOf(String hostId) {
+        await("nothing is left of " + hostId, () -> ground.remainsOf(label(hostId)).isEmpty(),
+                () -> ground.remainsOf(label(hostId)).toString());
+    }
+
+    /** Repeats the call until it throws: some providers take an order before they find that they cannot fulfil it. */
+    static AdapterFault awaitFault(ThrowingCallable call) {
+        AdapterFault[] fault = new AdapterFault[1];
+        await("a fault", () -> {
+            try {
+                call.call();
+                return false;
+            } catch (AdapterFault e) {
+                fault[0] = e;
+                return true;
+            } catch (Throwable e) {
+                throw new AssertionError("a cloud throws AdapterFault only", e);
+            }
+        });
+        return fault[0];
+    }
+
+    static void await(String what, Supplier<Boolean> state) {
+        await(what, state, () -> "");
+    }
+
+    private static void await(String what, Supplier<Boolean> state, Supplier<String> instead) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!state.get()) {
+            assertThat(System.nanoTime()).as("waited too long until %s %s", what, instead.get()).isLessThan(deadline);
+            LockSupport.parkNanos(100_000_000);
+        }
+    }
+}

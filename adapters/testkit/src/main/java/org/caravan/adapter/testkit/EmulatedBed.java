@@ -1,0 +1,129 @@
+package org.caravan.adapter.testkit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.caravan.adapter.CopyAddress;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Subnet;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Machine;
+import org.caravan.ssh.SshSettings;
+import org.caravan.ssh.SshShell;
+
+/**
+ * The emulated pair of sites of {@code examples/testbed}, for adapters that work over SSH: raised by {@link #raise}, removed by
+ * {@link #close}. Host {@code pi-east-1} is at a site of two ISPs: Fibre with both IP versions, Adsl with one.
+ */
+public final class EmulatedBed implements AutoCloseable {
+
+    private static final Path TESTBED = Path.of(System.getProperty("caravan.testbed", "../../examples/testbed"));
+    private static final Path STATE = Path.of("target/testbed").toAbsolutePath();
+    private static final String CREDENTIALS = "bed";
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    private final String prefix;
+    private final String management;
+    private final SshShell shell;
+
+    private EmulatedBed(String prefix, String management, SshShell shell) {
+        this.prefix = prefix;
+        this.management = management;
+        this.shell = shell;
+    }
+
+    /** Why there can be no bed here; empty where there can. */
+    public static String whyNot() {
+        if (!"root".equals(System.getProperty("user.name"))) {
+            return "the test bed needs root: it makes network namespaces";
+        }
+        return Files.isExecutable(TESTBED.resolve("testbed")) ? ""
+                : "no test bed in " + TESTBED.toAbsolutePath() + " (-Dcaravan.testbed=FOLDER)";
+    }
+
+    /**
+     * @param prefix of its namespaces, so that several beds can stand at once
+     * @param management first three numbers of its management network: {@code 198.18.80}
+     */
+    public static EmulatedBed raise(String prefix, String management) {
+        try {
+            testbed(prefix, management, "up");
+            Path own = Files.createDirectories(Path.of("target/credentials").resolve(CREDENTIALS));
+            Files.writeString(own.resolve("user"), "root\n");
+            Files.write(own.resolve("known_hosts"), Files.readAllBytes(STATE.resolve("known_hosts")));
+            Path key = own.resolve("id_ed25519");
+            Files.write(key, Files.readAllBytes(STATE.resolve("id_ed25519")));
+            Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+            return new EmulatedBed(prefix, management, new SshShell(SshSettings.of(own.getParent())));
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException("the test bed is not raised: " + e.getMessage(), e);
+        }
+    }
+
+    private static void testbed(String prefix, String management, String verb) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(TESTBED.resolve("testbed").toString(), "--prefix", prefix,
+                "--mgmt", management + ".0/24", "--state", STATE.toString(), verb));
+        if (verb.equals("up")) {
+            command.add(TESTBED.resolve("pair.toml").toString());
+        }
+        Path log = Path.of("target/testbed-" + verb + ".log").toAbsolutePath();
+        int exitCode = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+        if (exitCode != 0) {
+            throw new IllegalStateException("testbed " + verb + ": " + Files.readString(log));
+        }
+    }
+
+    public SshShell shell() {
+        return shell;
+    }
+
+    /** The host of site {@code east}. */
+    public Host east(String provider) {
+        return new Host("pi-east-1", "raspberry-pi-3", provider, management + ".11", 22, CREDENTIALS);
+    }
+
+    /** The host of the other site; its own addresses end in .10. */
+    public Host west(String provider) {
+        return new Host("pi-west-1", "raspberry-pi-3", provider, management + ".12", 22, CREDENTIALS);
+    }
+
+    /** A host that answers nobody. */
+    public Host away(String provider) {
+        return new Host("pi-off", "raspberry-pi-3", provider, management + ".11", 9, CREDENTIALS);
+    }
+
+    /** What a copy at this slot has at site {@code east}. */
+    public static List<CopyAddress> addresses(int slot) {
+        return List.of(
+                address("Fibre", IpFamily.IPV4, new Subnet("10.1.1.0/24", "10.1.1.1"), slot),
+                address("Adsl", IpFamily.IPV4, new Subnet("10.2.1.0/24", "10.2.1.1"), slot),
+                address("Fibre", IpFamily.IPV6, new Subnet("fd4e:1:1::/64", "fd4e:1:1::1"), slot));
+    }
+
+    private static CopyAddress address(String ispId, IpFamily family, Subnet subnet, int slot) {
+        return new CopyAddress(new AccessPoint("east", ispId, family), subnet.address(slot), subnet.prefixLength(), subnet.gateway());
+    }
+
+    /** Runs a script on a host beside the adapter under test; its output, stripped. Fails with what it said. */
+    public String on(Host host, String script) {
+        Machine machine = new Machine(host.id(), host.address(), host.port(), host.credentials());
+        CommandResult result = shell.run(machine, "bash -eu -s", script.getBytes(StandardCharsets.UTF_8), TIMEOUT);
+        if (!result.succeeded()) {
+            throw new AssertionError(script + "\n" + result);
+        }
+        return result.output().strip();
+    }
+
+    @Override
+    public void close() throws Exception {
+        shell.close();
+        testbed(prefix, management, "down");
+    }
+}

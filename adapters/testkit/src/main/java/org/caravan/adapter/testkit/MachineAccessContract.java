@@ -1,0 +1,151 @@
+package org.caravan.adapter.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.caravan.adapter.testkit.ContractCopies.assertFault;
+import static org.caravan.adapter.testkit.ContractCopies.faultOf;
+import static org.caravan.adapter.testkit.ContractMachines.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.machine.MachineCapability;
+import org.caravan.machine.ObservedMachine;
+import org.junit.jupiter.api.Test;
+
+/** How machines are reached: seen by connecting to them, not by asking the provider. */
+abstract class MachineAccessContract extends MachineRefusalContract {
+
+    private static final int WEB = 8080;
+
+    @Test
+    void opensExactlyThePortsGivenBesideSsh() {
+        ObservedMachine machine = machines.running("one");
+        String address = machine.sshAddress().orElseThrow();
+        machines.access("one", List.of(), List.of(), List.of(WEB));
+        await("the port opens", () -> ground.answers(address, WEB));
+        assumeTrue(declares(MachineCapability.CLOSED_PORTS));
+        machines.access("one", List.of(), List.of(), List.of(WEB + 1));
+        await("the port closes", () -> !ground.answers(address, WEB));
+        assertThat(ground.answers(address, 22)).as("SSH stays open").isTrue();
+        machines.access("one", List.of(), List.of(), List.of(WEB));
+        await("the port opens again", () -> ground.answers(address, WEB));
+    }
+
+    @Test
+    void keepsPortsClosedUntilTold() {
+        assumeTrue(declares(MachineCapability.CLOSED_PORTS));
+        ObservedMachine machine = machines.running("one");
+        await("the server runs", () -> ground.overSsh(machine, "ss -ltn").contains(":" + WEB));
+        assertThat(ground.answers(machine.sshAddress().orElseThrow(), WEB)).isFalse();
+    }
+
+    @Test
+    void answersOverItsIpv6Address() {
+        assumeTrue(declares(MachineCapability.IPV6));
+        machines.running("one");
+        ObservedMachine machine = machines.access("one", List.of(), List.of(), List.of(WEB));
+        String address = machine.addresses().stream().filter(text -> text.contains(":")).findFirst()
+                .orElseThrow(() -> new AssertionError("no IPv6 address in " + machine.addresses()));
+        await("HTTP over IPv6", () -> ground.answers(address, WEB));
+        assertThat(ground.answers(address, 22)).isTrue();
+    }
+
+    @Test
+    void givesAndTakesChosenAddresses() {
+        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES));
+        givesAndTakes(IpFamily.IPV4);
+    }
+
+    @Test
+    void givesAndTakesChosenIpv6Addresses() {
+        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES) && declares(MachineCapability.IPV6));
+        givesAndTakes(IpFamily.IPV6);
+    }
+
+    private void givesAndTakes(IpFamily family) {
+        ObservedMachine before = machines.running("one");
+        String kept = ground.freeAddress(family, 1);
+        String taken = ground.freeAddress(family, 2);
+        ObservedMachine with = machines.access("one", List.of(kept, taken), List.of(), List.of(WEB));
+        assertThat(with.addresses()).startsWith(before.addresses().get(0)).contains(kept, taken)
+                .containsAll(before.addresses()).hasSize(before.addresses().size() + 2);
+        ground.overSsh(with, ground.commandToTake(kept));
+        ground.overSsh(with, ground.commandToTake(taken));
+        await("HTTP at the chosen addresses", () -> ground.answers(kept, WEB) && ground.answers(taken, WEB));
+
+        ObservedMachine without = machines.access("one", List.of(kept), List.of(), List.of(WEB));
+        assertThat(without.addresses()).contains(kept).doesNotContain(taken);
+        await("no answer at an address given back", () -> !ground.answers(taken, WEB));
+        assertThat(ground.answers(kept, WEB)).as("the other address keeps answering").isTrue();
+        assertThat(machines.access("one", List.of(), List.of(), List.of()).addresses()).isEqualTo(before.addresses());
+    }
+
+    @Test
+    void takesManyChosenAddresses() {
+        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES));
+        machines.ensure("one");
+        List<String> many = java.util.stream.IntStream.rangeClosed(1, 8).mapToObj(i -> ground.freeAddress(IpFamily.IPV4, i)).toList();
+        assertThat(machines.access("one", many, List.of(many.get(7)), List.of()).addresses()).containsAll(many);
+        assertThat(machines.access("one", many.subList(4, 8), List.of(), List.of()).addresses())
+                .containsAll(many.subList(4, 8)).doesNotContainAnyElementsOf(many.subList(0, 4));
+    }
+
+    @Test
+    void refusesAnAddressThatIsNotOfTheNetwork() {
+        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES));
+        ObservedMachine before = machines.ensure("one");
+        assertFault(faultOf(() -> machines.access("one", List.of(ground.farAddress()), List.of(), List.of())),
+                AdapterFault.Kind.FAILED, ground.farAddress());
+        assertThat(machines.observed("one").orElseThrow().addresses()).isEqualTo(before.addresses());
+    }
+
+    @Test
+    void refusesAnAddressThatAnotherMachineHas() {
+        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES));
+        machines.ensure("one");
+        machines.ensure("two");
+        String address = ground.freeAddress(IpFamily.IPV4, 1);
+        machines.access("one", List.of(address), List.of(), List.of());
+        assertFault(faultOf(() -> machines.access("two", List.of(address), List.of(), List.of())),
+                AdapterFault.Kind.FAILED, address);
+    }
+
+    @Test
+    void givesAndTakesAPublicAddress() {
+        assumeTrue(declares(MachineCapability.PUBLIC_ADDRESSES));
+        String first = machines.running("one").addresses().get(0);
+        ObservedMachine machine = machines.access("one", List.of(), List.of(first), List.of(WEB));
+        assertThat(machine.publicAddresses()).containsOnlyKeys(first);
+        assertThat(machine.sshAddress()).contains(machine.publicAddresses().get(first));
+        String at = machine.publicAddresses().get(first);
+        await("HTTP at the public address", () -> ground.answers(at, WEB));
+        assertThat(ground.overSsh(machine, "hostname")).isNotEmpty();
+        assertThat(machines.access("one", List.of(), List.of(first), List.of(WEB)).publicAddresses())
+                .as("asked twice").isEqualTo(machine.publicAddresses());
+        assertThat(machines.access("one", List.of(), List.of(), List.of(WEB)).publicAddresses()).isEmpty();
+        await("no answer at a public address given back", () -> !ground.answers(at, WEB));
+    }
+
+    @Test
+    void aChosenAddressCanHaveAPublicOne() {
+        assumeTrue(declares(MachineCapability.PUBLIC_ADDRESSES) && declares(MachineCapability.CHOSEN_ADDRESSES));
+        ObservedMachine before = machines.running("one");
+        String chosen = ground.freeAddress(IpFamily.IPV4, 1);
+        String first = before.addresses().get(0);
+        ObservedMachine machine = machines.access("one", List.of(chosen), List.of(chosen, first), List.of(WEB));
+        assertThat(machine.publicAddresses()).containsOnlyKeys(chosen, first);
+        ground.overSsh(machine, ground.commandToTake(chosen));
+        await("HTTP at the public address", () -> ground.answers(machine.publicAddresses().get(chosen), WEB));
+    }
+
+    @Test
+    void accessAskedForTwiceChangesNothing() {
+        ObservedMachine once = machines.running("one");
+        List<String> chosen = declares(MachineCapability.CHOSEN_ADDRESSES) ? List.of(ground.freeAddress(IpFamily.IPV4, 1)) : List.of();
+        ObservedMachine first = machines.access("one", chosen, List.of(), List.of(WEB));
+        assertThat(machines.access("one", chosen, List.of(), List.of(WEB))).isEqualTo(first);
+        assertThat(machines.observed()).containsExactly(first);
+        assertThat(first.id()).isEqualTo(once.id());
+    }
+}

@@ -1,0 +1,139 @@
+package org.caravan.transfer;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageManifest;
+import org.caravan.image.ImageRepository;
+import org.caravan.image.Layer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes differences between layers with the command `zstd --patch-from`, and keeps them. Without that command there are
+ * none, and whole layers are sent.
+ */
+final class Differences {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Differences.class);
+    /** Below, a whole layer is as quick; above, a Raspberry Pi would need more memory for the window than it has free. */
+    private static final long SMALLEST = 256 << 10;
+    private static final long LARGEST_TAR = 128L << 20;
+    /** A difference that saves less than this part of the layer is not worth a host's work. */
+    private static final double WORTH = 0.7;
+    private static final int CANDIDATES = 2;
+    private static final long MINUTES = 5;
+
+    private final ImageRepository repository;
+    private final Path folder;
+
+    Differences(ImageRepository repository, Path folder) {
+        this.repository = repository;
+        this.folder = folder;
+    }
+
+    /**
+     * The smallest difference from a layer the host keeps, if one is worth sending. Layers of nearly the same size are
+     * tried: a new build of a layer differs little in size, and those of other programs much.
+     */
+    synchronized Optional<Difference> smallest(ImageManifest image, Layer wanted, Set<ContentDigest> packed) {
+        if (wanted.size() < SMALLEST || wanted.unpacked().isEmpty() || wanted.unpacked().get().size() > LARGEST_TAR) {
+            return Optional.empty();
+        }
+        return packed.stream().filter(from -> !from.equals(wanted.digest())).flatMap(from -> like(from, wanted).stream())
+                .sorted(Comparator.comparingLong(from -> Math.abs(from.size() - wanted.size()))).limit(CANDIDATES)
+                .flatMap(from -> difference(image, from.digest(), wanted).stream())
+                .filter(difference -> difference.size() < WORTH * wanted.size())
+                .min(Comparator.comparingLong(Difference::size));
+    }
+
+    private record Like(ContentDigest digest, long size) {}
+
+    private Optional<Like> like(ContentDigest from, Layer wanted) {
+        return repository.layers().find(from).flatMap(file -> {
+            long size = file.toFile().length();
+            return size > wanted.size() / 2 && size < wanted.size() * 2 ? Optional.of(new Like(from, size)) : Optional.empty();
+        });
+    }
+
+    private Optional<Difference> difference(ImageManifest image, ContentDigest from, Layer wanted) {
+        Path file = folder.resolve(from.hex() + "-" + wanted.digest().hex() + ".zst");
+        try {
+            if (!Files.isRegularFile(file)) {
+                make(repository.layers().find(from).orElseThrow(), repository.layers().file(image, wanted), file);
+            }
+            return Optional.of(new Difference(from, file, ContentDigest.of(file), Files.size(file)));
+        } catch (IOException e) {
+            LOG.info("no difference from layer {} to {}: {}", from, wanted.digest(), e.getMessage());
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private void make(Path from, Path wanted, Path target) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path work = Files.createTempDirectory(folder, ".work");
+        try {
+            Path before = work.resolve("before");
+            Path after = work.resolve("after");
+            zstd("-dq", from.toString(), "-o", before.toString());
+            zstd("-dq", wanted.toString(), "-o", after.toString());
+            zstd("-q", "-12", "-T1", "--long=27", "--patch-from=" + before, after.toString(), "-o", work.resolve("difference").toString());
+            Files.move(work.resolve("difference"), target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            for (Path left : listed(work)) {
+                Files.deleteIfExists(left);
+            }
+            Files.deleteIfExists(work);
+        }
+    }
+
+    private static List<Path> listed(Path work) throws IOException {
+        try (Stream<Path> files = Files.list(work)) {
+            return files.toList();
+        }
+    }
+
+    private static void zstd(String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("nice", "-n", "10", "zstd"));
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectInput(new File("/dev/null"));
+        Map<String, String> environment = builder.environment();
+        environment.put("LC_ALL", "C");
+        Process process = builder.start();
+        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IOException("zstd took longer than " + MINUTES + " minutes");
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("zstd ended with exit code " + process.exitValue());
+        }
+    }
+
+    /** Forgets differences from or to layers that are not kept any more. */
+    synchronized void forget(Set<ContentDigest> kept) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        for (Path file : listed(folder)) {
+            String[] ends = file.getFileName().toString().replace(".zst", "").split("-");
+            if (ends.length == 2 && !(kept.contains(new ContentDigest(ends[0])) && kept.contains(new ContentDigest(ends[1])))) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.caravan.transfer;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.image.ContentDigest;
+import org.caravan.infrastructure.Architecture;
+
+/**
+ * What a host has, as {@code holdings.sh} says.
+ *
+ * @param freeBytes of the disk that layers lie on
+ * @param layers unpacked and ready
+ * @param packed also kept as they came, so that a difference to them can be applied
+ * @param parts bytes that are there of what is on its way, by name of the part
+ */
+record Holdings(Architecture architecture, long freeBytes, Set<ContentDigest> layers, Set<ContentDigest> packed, Map<String, Long> parts) {
+
+    static Holdings read(String hostId, String text) {
+        Architecture architecture = null;
+        long free = 0;
+        Set<ContentDigest> layers = new TreeSet<>();
+        Set<ContentDigest> packed = new TreeSet<>();
+        Map<String, Long> parts = new HashMap<>();
+        for (String[] words : text.lines().map(line -> line.split(" ")).toList()) {
+            switch (words[0]) {
+                case "arch" -> architecture = architecture(hostId, words[1]);
+                case "free" -> free = Long.parseLong(words[1]);
+                case "layer" -> layers.add(new ContentDigest(words[1]));
+                case "packed" -> packed.add(new ContentDigest(words[1]));
+                case "part" -> parts.put(words[1], Long.parseLong(words[2]));
+                default -> { } // a later version of the script may say more
+            }
+        }
+        return new Holdings(architecture, free, layers, packed, parts);
+    }
+
+    private static Architecture architecture(String hostId, String name) {
+        String debian = Map.of("x86_64", "amd64", "aarch64", "arm64").getOrDefault(name, name);
+        return Arrays.stream(Architecture.values()).filter(known -> known.toString().equals(debian)).findFirst()
+                .orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                        "The host (%s) has the architecture (%s), for which there are no images.\nMaybe use one of %s."
+                                .formatted(hostId, name, List.of(Architecture.values()))));
+    }
+}

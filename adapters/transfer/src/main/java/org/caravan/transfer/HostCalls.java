@@ -1,0 +1,99 @@
+package org.caravan.transfer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.infrastructure.Host;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Machine;
+import org.caravan.ssh.Shell;
+import org.caravan.ssh.ShellFault;
+
+/** Runs this package's scripts on one host, and turns what goes wrong there into the faults of the port. */
+final class HostCalls {
+
+    private static final String FAULT = "caravan-fault ";
+    /** `timeout` has ended the script by then; we wait a little longer to hear of it. */
+    private static final Duration MARGIN = Duration.ofSeconds(10);
+
+    private final Shell shell;
+    private final Host host;
+    private final Machine machine;
+
+    HostCalls(Shell shell, Host host) {
+        this.shell = shell;
+        this.host = host;
+        this.machine = new Machine(host.id(), host.address(), host.port(), host.credentials());
+    }
+
+    /** @return what the script wrote */
+    String run(String script, Map<String, String> variables, Duration timeout) {
+        Map<String, String> all = new TreeMap<>(variables);
+        all.put("HOST", host.id());
+        return checked(script, () -> shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + " bash -s", text(script, all), timeout.plus(MARGIN)));
+    }
+
+    /** Writes a piece into a file at an offset: repeated, or late, it writes the same bytes to the same place. */
+    String write(String file, long offset, byte[] piece, Duration timeout) {
+        String command = "timeout -k 5 %d dd of='%s' bs=256K iflag=fullblock oflag=seek_bytes seek=%d conv=notrunc status=none && stat -c %%s '%s'"
+                .formatted(timeout.toSeconds(), file, offset, file);
+        return checked("taking a piece of a layer", () -> shell.run(machine, command, piece, timeout.plus(MARGIN)));
+    }
+
+    private interface Call {
+        CommandResult make();
+    }
+
+    private String checked(String what, Call call) {
+        try {
+            CommandResult result = call.make();
+            if (!result.succeeded()) {
+                throw fault(what, result);
+            }
+            return result.output();
+        } catch (ShellFault e) {
+            throw new AdapterFault(e.kind() == ShellFault.Kind.UNTRUSTED ? AdapterFault.Kind.UNTRUSTED : AdapterFault.Kind.UNREACHABLE,
+                    e.getMessage(), e);
+        }
+    }
+
+    private AdapterFault fault(String what, CommandResult result) {
+        String said = result.errorOutput().strip();
+        int start = said.lastIndexOf(FAULT);
+        if (start >= 0) {
+            String[] kindAndWords = said.substring(start + FAULT.length()).split("\n", 2);
+            return new AdapterFault(AdapterFault.Kind.valueOf(kindAndWords[0]), kindAndWords[1]);
+        }
+        String last = said.isEmpty() ? "it says nothing" : said.substring(said.lastIndexOf('\n') + 1);
+        if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
+            return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
+                    "The disk of the host (%s) is full: %s.\nMaybe remove images nobody uses: caravan image gc.".formatted(host.id(), last));
+        }
+        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails %s (exit code %d): %s.\nMaybe look at the host: bash, coreutils, tar and zstd must be there."
+                .formatted(host.id(), what, result.exitCode(), last));
+    }
+
+    /** The braces make a script that was cut off on its way a syntax error: none of it runs. */
+    static byte[] text(String script, Map<String, String> variables) {
+        StringBuilder text = new StringBuilder("{\n");
+        variables.forEach((name, value) -> text.append(name).append("='").append(value.replace("'", "'\\''")).append("'\n"));
+        return text.append(resource("holder.sh")).append(resource(script + ".sh")).append("} </dev/null\n").toString()
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String resource(String name) {
+        try (InputStream content = HostCalls.class.getResourceAsStream(name)) {
+            if (content == null) {
+                throw new IllegalStateException("no resource " + name);
+            }
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

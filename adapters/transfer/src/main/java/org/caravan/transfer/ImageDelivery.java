@@ -1,0 +1,122 @@
+package org.caravan.transfer;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageFault;
+import org.caravan.image.ImageIndex;
+import org.caravan.image.ImageKind;
+import org.caravan.image.ImageManifest;
+import org.caravan.image.ImageRepository;
+import org.caravan.image.Layer;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.Host;
+import org.caravan.ssh.Shell;
+
+/**
+ * Brings images to hosts. On a host each layer is a folder {@code /var/lib/caravan/layers/<hex>}; that of a unikernel holds
+ * one file {@code kernel}. Safe for use by several threads; the shell stays the caller's.
+ */
+public final class ImageDelivery {
+
+    private final Shell shell;
+    private final ImageRepository repository;
+    private final TransferSettings settings;
+    private final Pace pace;
+    private final TransferListener listener;
+    private final Differences differences;
+    private final Map<String, LayerSending> underWay = new ConcurrentHashMap<>();
+    private final Map<String, LineSpeed> speeds = new ConcurrentHashMap<>();
+    private final Map<Host, Architecture> architectures = new ConcurrentHashMap<>();
+
+    /** @param scratch folder for differences between layers */
+    public ImageDelivery(Shell shell, ImageRepository repository, Path scratch, TransferSettings settings, Pace pace,
+            TransferListener listener) {
+        this.shell = shell;
+        this.repository = repository;
+        this.settings = settings;
+        this.pace = pace;
+        this.listener = listener;
+        this.differences = new Differences(repository, scratch);
+    }
+
+    public ImageRepository repository() {
+        return repository;
+    }
+
+    /**
+     * The image of this name that a host starts.
+     *
+     * @throws AdapterFault FAILED if there is none or it is damaged, UNSUPPORTED if it is of another kind or for others
+     */
+    public ImageManifest manifest(Host host, String name, ImageKind kind) {
+        ImageIndex index = index(host, name, kind);
+        return index.manifests().size() == 1 ? index.manifests().get(0)
+                : manifest(host, index, architectures.computeIfAbsent(host, asked -> holdings(asked).architecture()));
+    }
+
+    /**
+     * After it the image is on the host, complete and checked. What is on its way already is waited for.
+     *
+     * @return what is there
+     * @throws AdapterFault as {@link #manifest}, and whatever happens on the way; what has arrived is kept for the next call
+     */
+    public ImageManifest deliver(Host host, String name, ImageKind kind, Priority priority) {
+        ImageIndex index = index(host, name, kind);
+        Holdings holdings = holdings(host);
+        architectures.put(host, holdings.architecture());
+        ImageManifest image = manifest(host, index, holdings.architecture());
+        for (Layer layer : image.layers()) {
+            if (!holdings.layers().contains(layer.digest())) {
+                deliver(host, image, layer, priority);
+            }
+        }
+        return image;
+    }
+
+    /** Layers that are unpacked on a host, whoever uses them. */
+    public Set<ContentDigest> layers(Host host) {
+        return holdings(host).layers();
+    }
+
+    private void deliver(Host host, ImageManifest image, Layer layer, Priority priority) {
+        String key = host.id() + " " + layer.digest();
+        // Two components on the same base would else send it twice over a slow line.
+        LayerSending sending = underWay.computeIfAbsent(key, none -> new LayerSending(new HostCalls(shell, host), host, repository,
+                differences, settings, pace, listener, speeds.computeIfAbsent(host.id(), id -> new LineSpeed())));
+        sending.ensure(image, layer, priority);
+        underWay.remove(key, sending);
+    }
+
+    Holdings holdings(Host host) {
+        return Holdings.read(host.id(), new HostCalls(shell, host).run("holdings", Map.of(), settings.call()));
+    }
+
+    private ImageIndex index(Host host, String name, ImageKind kind) {
+        ImageIndex index = failing(() -> repository.index(name));
+        if (index.kind() != kind) {
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, "The image (%s) is a %s, but is to run as a %s on the host (%s).\nMaybe name another image for this form."
+                    .formatted(name, index.kind(), kind, host.id()));
+        }
+        return index;
+    }
+
+    private static ImageManifest manifest(Host host, ImageIndex index, Architecture architecture) {
+        return index.manifest(architecture).orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                "The image (%s) is for %s, the host (%s) is %s.\nMaybe build the image for %s.".formatted(index.name(),
+                        String.join(" and ", index.architectures().stream().map(Architecture::toString).toList()),
+                        host.id(), architecture, architecture)));
+    }
+
+    static <T> T failing(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (ImageFault fault) {
+            throw new AdapterFault(AdapterFault.Kind.FAILED, fault.getMessage(), fault);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package org.caravan.transfer;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageManifest;
+import org.caravan.image.ImageRepository;
+import org.caravan.image.Layer;
+import org.caravan.infrastructure.Host;
+import org.caravan.transfer.TransferProgress.State;
+
+/** One layer on its way to one host; one thread sends, others that want it wait. */
+final class LayerSending {
+
+    private static final String INCOMING = "/var/lib/caravan/incoming/";
+    /** A whole layer that takes no longer needs no difference: making one would take as long. */
+    private static final double QUICK_SECONDS = 4;
+    /** Packed and unpacked lie there side by side for a moment, and a third for what unpacking may take more than is known. */
+    private static final int ROOM = 3;
+    private static final double APPLIED_PER_SECOND = 20e6;
+
+    private final HostCalls calls;
+    private final Host host;
+    private final ImageRepository repository;
+    private final Differences differences;
+    private final TransferSettings settings;
+    private final Pace pace;
+    private final TransferListener listener;
+    private final LineSpeed speed;
+    private final AtomicInteger deploymentsWaiting = new AtomicInteger();
+
+    LayerSending(HostCalls calls, Host host, ImageRepository repository, Differences differences, TransferSettings settings,
+            Pace pace, TransferListener listener, LineSpeed speed) {
+        this.calls = calls;
+        this.host = host;
+        this.repository = repository;
+        this.differences = differences;
+        this.settings = settings;
+        this.pace = pace;
+        this.listener = listener;
+        this.speed = speed;
+    }
+
+    /** What is sent: the layer itself or a difference, and under which name it arrives. */
+    private record Parcel(Path file, String part, ContentDigest sum, long size, Optional<Difference> difference) {}
+
+    void ensure(ImageManifest image, Layer layer, Priority priority) {
+        if (priority == Priority.DEPLOYMENT) {
+            deploymentsWaiting.incrementAndGet(); // also hurries a prefetch that holds the lock below
+        }
+        try {
+            synchronized (this) {
+                Holdings holdings = Holdings.read(host.id(), calls.run("holdings", Map.of(), settings.call()));
+                if (!holdings.layers().contains(layer.digest())) {
+                    send(image, layer, parcel(image, layer, holdings), holdings);
+                }
+            }
+        } finally {
+            if (priority == Priority.DEPLOYMENT) {
+                deploymentsWaiting.decrementAndGet();
+            }
+        }
+    }
+
+    private Parcel parcel(ImageManifest image, Layer layer, Holdings holdings) {
+        Path whole = ImageDelivery.failing(() -> repository.layers().file(image, layer));
+        long missing = layer.size() - holdings.parts().getOrDefault(layer.digest().hex(), 0L);
+        Optional<Difference> difference = settings.differences() && speed.seconds(missing) > QUICK_SECONDS
+                ? differences.smallest(image, layer, holdings.packed()).filter(smaller -> pays(layer, missing - smaller.size()))
+                : Optional.empty();
+        return difference
+                .map(made -> new Parcel(made.file(), layer.digest().hex() + "-from-" + made.from().hex(), made.digest(), made.size(), difference))
+                .orElseGet(() -> new Parcel(whole, layer.digest().hex(), layer.digest(), whole.toFile().length(), Optional.empty()));
+    }
+
+    /** Applying it costs the host time, too: about as much as reading and writing the tar. */
+    private boolean pays(Layer layer, long saved) {
+        return speed.seconds(saved) > layer.unpacked().orElseThrow().size() / APPLIED_PER_SECOND;
+    }
+
+    private void send(ImageManifest image, Layer layer, Parcel parcel, Holdings holdings) {
+        requireRoom(image, layer, holdings);
+        // Longer than the whole: not a part of this; it is written over, and the digest decides.
+        long there = holdings.parts().getOrDefault(parcel.part(), 0L);
+        long begun = there > parcel.size() ? 0 : there;
+        Telling telling = new Telling(image, layer, parcel, begun);
+        telling.tell(begun, State.SENDING);
+        try {
+            new Upload(calls, settings, this::bytesPerSecond, onHost -> telling.tell(onHost, State.SENDING), speed)
+                    .send(parcel.file(), INCOMING + parcel.part(), begun);
+            telling.tell(parcel.size(), State.UNPACKING);
+            unpack(image, layer, parcel);
+            telling.tell(parcel.size(), State.DONE);
+        } catch (AdapterFault fault) {
+            telling.tell(telling.last, State.FAILED);
+            throw fault;
+        } catch (IOException e) {
+            telling.tell(telling.last, State.FAILED);
+            throw new AdapterFault(AdapterFault.Kind.FAILED, "The layer (%s) of the image (%s) cannot be read.\nMaybe it was removed from the repository."
+                    .formatted(layer.digest(), image.name()), e);
+        }
+    }
+
+    private void unpack(ImageManifest image, Layer layer, Parcel parcel) {
+        Map<String, String> variables = new HashMap<>();
+        variables.put("LAYER", layer.digest().hex());
+        variables.put("KIND", image.kind().toString());
+        variables.put("PART", parcel.part());
+        variables.put("SUM", parcel.sum().hex());
+        variables.put("FROM", parcel.difference().map(made -> made.from().hex()).orElse(""));
+        variables.put("TAR", layer.unpacked().map(tar -> tar.digest().hex()).orElse(""));
+        calls.run("unpack", variables, settings.unpacking());
+    }
+
+    private long bytesPerSecond() {
+        return pace.bytesPerSecond(host, deploymentsWaiting.get() > 0 ? Priority.DEPLOYMENT : Priority.PREFETCH);
+    }
+
+    private void requireRoom(ImageManifest image, Layer layer, Holdings holdings) {
+        long needed = layer.size() + layer.unpacked().map(Layer.Unpacked::size).orElse(layer.size() * (ROOM - 1));
+        if (holdings.freeBytes() < needed) {
+            throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, ("The disk of the host (%s) has %d MB free; the image (%s) needs %d MB for its layer %s.\n"
+                    + "Maybe remove images nobody uses: caravan image gc.").formatted(host.id(), holdings.freeBytes() / 1_000_000,
+                    image.name(), needed / 1_000_000 + 1, layer.digest()));
+        }
+    }
+
+    private final class Telling {
+
+        private final ImageManifest image;
+        private final Layer layer;
+        private final Parcel parcel;
+        private final long begun;
+        private long last;
+
+        Telling(ImageManifest image, Layer layer, Parcel parcel, long begun) {
+            this.image = image;
+            this.layer = layer;
+            this.parcel = parcel;
+            this.begun = begun;
+            this.last = begun;
+        }
+
+        void tell(long onHost, State state) {
+            last = onHost;
+            listener.onProgress(new TransferProgress(host.id(), image.name(), layer.digest(),
+                    deploymentsWaiting.get() > 0 ? Priority.DEPLOYMENT : Priority.PREFETCH, onHost, parcel.size(), onHost - begun,
+                    parcel.difference().isPresent(), state));
+        }
+    }
+}

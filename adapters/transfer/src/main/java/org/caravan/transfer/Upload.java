@@ -1,0 +1,96 @@
+package org.caravan.transfer;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.caravan.adapter.AdapterFault;
+
+/**
+ * A file on its way into a part on a host. It goes in pieces of about two seconds, each acknowledged before the next: so a
+ * cut costs at most one, other calls get through in between, and little lies in buffers where a heartbeat would wait behind.
+ */
+final class Upload {
+
+    private static final int SMALLEST = 64 << 10;
+    private static final int LARGEST = 8 << 20;
+    private static final Duration PIECE = Duration.ofSeconds(2);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+    private final HostCalls calls;
+    private final TransferSettings settings;
+    private final LongSupplier pace;
+    private final LongConsumer arrived;
+    private final LineSpeed speed;
+
+    /**
+     * @param pace bytes per second, asked for each piece
+     * @param arrived told how many bytes the host has, after each piece
+     */
+    Upload(HostCalls calls, TransferSettings settings, LongSupplier pace, LongConsumer arrived, LineSpeed speed) {
+        this.calls = calls;
+        this.settings = settings;
+        this.pace = pace;
+        this.arrived = arrived;
+        this.speed = speed;
+    }
+
+    /** Sends what is missing behind {@code offset}; a host that is away is waited for as long as the settings say. */
+    void send(Path file, String remote, long offset) throws IOException {
+        try (FileChannel content = FileChannel.open(file)) {
+            long there = offset;
+            Duration pause = FIRST_PAUSE;
+            long patience = System.nanoTime() + settings.patience().toNanos();
+            while (there < content.size()) {
+                try {
+                    there = piece(content, remote, there);
+                    arrived.accept(there);
+                    pause = FIRST_PAUSE;
+                    patience = System.nanoTime() + settings.patience().toNanos();
+                } catch (AdapterFault fault) {
+                    if (fault.kind() != AdapterFault.Kind.UNREACHABLE || System.nanoTime() + pause.toNanos() > patience) {
+                        throw fault;
+                    }
+                    pause(pause);
+                    pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+                }
+            }
+        }
+    }
+
+    /** @return bytes there afterwards; no more than were written here, whatever else the file may hold */
+    private long piece(FileChannel content, String remote, long offset) throws IOException {
+        long limit = Math.max(1000, pace.getAsLong());
+        long wanted = Math.min(limit, speed.bytesPerSecond()) * PIECE.toMillis() / 1000;
+        int length = (int) Math.min(content.size() - offset, Math.max(Math.min(SMALLEST, limit * 2), Math.min(LARGEST, wanted)));
+        ByteBuffer piece = ByteBuffer.allocate(length);
+        for (int read = 0; read >= 0 && piece.hasRemaining(); ) {
+            read = content.read(piece, offset + piece.position());
+        }
+        long begun = System.nanoTime();
+        // A line of 64 kbit/s may still bring a piece; slower ones count as cut.
+        Duration timeout = settings.call().plusSeconds(length / 8000);
+        long size = Long.parseLong(calls.write(remote, offset, piece.array(), timeout).strip());
+        if (size < offset + length) {
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "A piece of " + remote + " arrived incomplete.\nMaybe the connection broke: repeat it.");
+        }
+        long nanos = Math.max(1, System.nanoTime() - begun);
+        speed.seen(length, nanos);
+        pause(Duration.ofNanos(Math.round(1e9 * length / limit) - nanos));
+        return offset + length;
+    }
+
+    private static void pause(Duration pause) {
+        if (!pause.isNegative() && !pause.isZero()) {
+            LockSupport.parkNanos(pause.toNanos());
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "The transfer was stopped with the server.\nMaybe resume the deployment: what arrived is kept.");
+        }
+    }
+}

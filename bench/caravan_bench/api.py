@@ -1,0 +1,73 @@
+"""A client of the server's REST interface, on loopback only."""
+import json
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from .errors import BenchError
+
+_DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # the server is on this machine
+_ANSWER_LIMIT_S = 120
+_POLL_S = 0.1
+
+
+class Api:
+    def __init__(self, port: int, token: str) -> None:
+        self._base = f"http://127.0.0.1:{port}/api/v1"
+        self._token = token
+
+    def call(self, method: str, path: str, body: object | None = None) -> dict:
+        request = urllib.request.Request(self._base + path, method=method, headers={"Authorization": f"Bearer {self._token}"})
+        if body is not None:
+            request.add_header("Content-Type", "application/json")
+            request.data = json.dumps(body).encode()
+        try:
+            with _DIRECT.open(request, timeout=_ANSWER_LIMIT_S) as answer:
+                return json.loads(answer.read() or b"null")
+        except urllib.error.HTTPError as refusal:
+            raise BenchError(f"{method} {path} was answered {refusal.code}: {_detail(refusal)}", "run the bench again.") from refusal
+        except OSError as fault:
+            raise BenchError(f"{method} {path} was not answered: {fault}.", "the server ended; run the bench again.") from fault
+
+    def hand_over(self, path: str, *files: Path) -> None:
+        self.hand_over_texts(path, {file.name: file.read_text() for file in files})
+
+    def hand_over_texts(self, path: str, texts: dict[str, str]) -> None:
+        self.call("PUT", path, {"files": texts})
+
+    def probe(self, scope: str, limit_s: float) -> dict:
+        begun = self.call("POST", "/probes", {"scope": scope})
+        return self._ended(f"/probes/{begun['probeRunId']}", limit_s)
+
+    def deployed(self, application: str, begun: dict, limit_s: float) -> dict:
+        """The deployment's record once it is DONE."""
+        return self._ended(f"/applications/{application}/deployments/{begun['deploymentId']}", limit_s)
+
+    def _ended(self, path: str, limit_s: float) -> dict:
+        give_up = time.monotonic() + limit_s
+        while True:
+            record = self.call("GET", path)
+            if record["state"] == "DONE":
+                return record
+            if record["state"] != "RUNNING":
+                raise BenchError(f"{path} ended {record['state']}: {record.get('error') or record.get('faults')}.", "run the bench again.")
+            if time.monotonic() > give_up:
+                raise BenchError(f"{path} did not end within {limit_s:.0f} s.", "the machine is very busy; run the bench again.")
+            time.sleep(_POLL_S)
+
+
+def healthy(port: int) -> bool:
+    try:
+        with _DIRECT.open(f"http://127.0.0.1:{port}/api/v1/health", timeout=2) as answer:
+            return json.loads(answer.read())["status"] == "UP"
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+def _detail(refusal: urllib.error.HTTPError) -> str:
+    text = refusal.read().decode(errors="replace")
+    try:
+        return json.loads(text)["detail"]
+    except (ValueError, KeyError, TypeError):
+        return text[:200]

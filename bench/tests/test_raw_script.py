@@ -1,0 +1,15 @@
+"""The script that starts a container without Caravan."""
+import subprocess
+import unittest
+
+from caravan_bench.containers import raw_script
+
+
+class RawScriptTest(unittest.TestCase):
+    def test_the_topmost_layer_comes_first(self) -> None:
+        text = raw_script({"layers": [{"digest": "sha256:aa"}, {"digest": "sha256:bb"}], "start": ["/opt/redis/start"]})
+        self.assertTrue(text.startswith("LAYERS=/var/lib/caravan/layers/bb:/var/lib/caravan/layers/aa\n"), text[:80])
+
+    def test_bash_can_read_it(self) -> None:
+        text = raw_script({"layers": [{"digest": "sha256:aa"}], "start": ["/bin/x", "it's"]})
+        self.assertEqual("", subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True).stderr)

@@ -1,0 +1,111 @@
+package org.caravan.boundaries;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Who may depend on whom: the arrows of docs/architecture.md. */
+@AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
+class BoundariesTest {
+
+    /** Xtext and EMF generate the language's metamodel and parser with packages and cycles of their own making. */
+    static final class WrittenByHand implements ImportOption {
+
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/org/caravan/dsl/caravan/") && !location.contains("/org/caravan/dsl/parser/")
+                    && !location.contains("/org/caravan/dsl/serializer/") && !location.contains("/org/caravan/dsl/services/");
+        }
+    }
+
+    @ArchTest
+    static final ArchRule arrowsPointOneWay = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("units").definedBy("org.caravan.unit..", "org.caravan.canonical..", "org.caravan.diagnostic..")
+            .layer("infrastructure").definedBy("org.caravan.infrastructure..")
+            .layer("application").definedBy("org.caravan.application..")
+            .layer("dsl").definedBy("org.caravan.dsl..")
+            .layer("json").definedBy("org.caravan.json..")
+            .layer("image").definedBy("org.caravan.image..")
+            .layer("adapter").definedBy("org.caravan.adapter")
+            .layer("ssh").definedBy("org.caravan.ssh..")
+            .layer("transfer").definedBy("org.caravan.transfer..")
+            .layer("node").definedBy("org.caravan.adapter.node..")
+            .layer("microvm").definedBy("org.caravan.adapter.microvm..")
+            .layer("docker").definedBy("org.caravan.adapter.docker..")
+            .layer("lxc").definedBy("org.caravan.adapter.lxc..")
+            .layer("rented").definedBy("org.caravan.adapter.rented..")
+            .layer("simulated").definedBy("org.caravan.adapter.simulated..")
+            .layer("measure").definedBy("org.caravan.measure..")
+            .layer("probe").definedBy("org.caravan.probe..")
+            .layer("store").definedBy("org.caravan.store..")
+            .layer("problem").definedBy("org.caravan.problem..")
+            .layer("plan").definedBy("org.caravan.plan..")
+            .layer("solver").definedBy("org.caravan.solver..")
+            .layer("change").definedBy("org.caravan.change..")
+            .layer("execution").definedBy("org.caravan.execution..")
+            .layer("routing").definedBy("org.caravan.routing..")
+            .layer("server").definedBy("org.caravan.server..")
+            .whereLayer("server").mayNotBeAccessedByAnyLayer()
+            .whereLayer("solver").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("execution").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("routing").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("dsl").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("lxc").mayOnlyBeAccessedByLayers("rented", "server")
+            .whereLayer("rented").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("microvm").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("docker").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("node").mayOnlyBeAccessedByLayers("microvm", "docker", "server")
+            .whereLayer("simulated").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("probe").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("store").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("ssh").mayOnlyBeAccessedByLayers("transfer", "lxc", "rented", "node", "microvm", "docker", "probe", "server")
+            .whereLayer("transfer").mayOnlyBeAccessedByLayers("lxc", "node", "microvm", "docker", "server")
+            .whereLayer("image").mayOnlyBeAccessedByLayers("transfer", "lxc", "node", "microvm", "docker", "server")
+            .whereLayer("json").mayOnlyBeAccessedByLayers("lxc", "node", "simulated", "execution", "server")
+            .whereLayer("change").mayOnlyBeAccessedByLayers("execution", "routing", "server")
+            .whereLayer("plan").mayOnlyBeAccessedByLayers("solver", "change", "execution", "routing", "server")
+            .whereLayer("problem").mayOnlyBeAccessedByLayers("plan", "solver", "server");
+
+    @ArchTest
+    static final ArchRule packagesAreAcyclic =
+            slices().matching("org.caravan.(**)").namingSlices("$1").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule recordsKnowNoFramework = noClasses()
+            .that().resideInAnyPackage("org.caravan.unit..", "org.caravan.canonical..", "org.caravan.diagnostic..",
+                    "org.caravan.infrastructure..", "org.caravan.application..", "org.caravan.adapter", "org.caravan.measure..",
+                    "org.caravan.problem..", "org.caravan.plan..", "org.caravan.change..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.springframework..", "org.eclipse..", "tools.jackson..",
+                    "com.fasterxml..", "org.optaplanner..", "org.apache.camel..", "org.apache.sshd..", "java.sql..", "java.net.http..");
+
+    @ArchTest
+    static final ArchRule optaPlannerLivesInTheSolver = noClasses()
+            .that().resideOutsideOfPackage("org.caravan.solver..")
+            .should().dependOnClassesThat().resideInAPackage("org.optaplanner..");
+
+    @ArchTest
+    static final ArchRule springLivesInTheServer = noClasses()
+            .that().resideOutsideOfPackage("org.caravan.server..")
+            .should().dependOnClassesThat().resideInAPackage("org.springframework..");
+
+    @ArchTest
+    static final ArchRule commandLineKnowsOnlyRest = classes()
+            .that().resideInAPackage("org.caravan.cli..")
+            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "java..", "picocli..", "tools.jackson..");
+
+    @ArchTest
+    static final ArchRule noNamesThatSayNothing = noClasses()
+            .should().resideInAnyPackage("..util..", "..utils..", "..common..", "..impl..", "..manager..", "..helper..")
+            .orShould().haveSimpleNameEndingWith("Util").orShould().haveSimpleNameEndingWith("Utils")
+            .orShould().haveSimpleNameEndingWith("Helper").orShould().haveSimpleNameEndingWith("Manager")
+            .orShould().haveSimpleNameEndingWith("Impl");
+}

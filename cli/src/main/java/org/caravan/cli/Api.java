@@ -1,0 +1,121 @@
+package org.caravan.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The server's REST API, version 1. Every refusal becomes an {@link ApiFault} that a user can read. */
+final class Api {
+
+    /** Long enough for a plan of a large problem; probes and deployments are polled instead. */
+    private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final JsonMapper json = JsonMapper.builder().build();
+    private final URI server;
+    private final Optional<String> token;
+
+    Api(URI server, Optional<String> token) {
+        this.server = server;
+        this.token = token;
+    }
+
+    JsonNode get(String path) {
+        return send(request(path).GET().build());
+    }
+
+    JsonNode post(String path, Object body) {
+        return send(request(path).POST(BodyPublishers.ofString(json.writeValueAsString(body))).build());
+    }
+
+    JsonNode put(String path, Object body) {
+        return send(request(path).PUT(BodyPublishers.ofString(json.writeValueAsString(body))).build());
+    }
+
+    JsonNode delete(String path) {
+        return send(request(path).DELETE().build());
+    }
+
+    /** Sends a piece of a file. */
+    JsonNode patch(String path, byte[] piece, long offset) {
+        return send(request(path).setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", Long.toString(offset))
+                .method("PATCH", BodyPublishers.ofByteArray(piece)).build());
+    }
+
+    /** Takes a file; refusals become faults as everywhere, and then no file is left. */
+    void download(String path, Path target) {
+        HttpRequest request = request(path).setHeader("Accept", "*/*").GET().build();
+        try {
+            HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
+            try (InputStream content = response.body()) {
+                if (response.statusCode() >= 400) {
+                    throw Refusal.of(response.statusCode(), json.readTree(content.readAllBytes()));
+                }
+                Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw new ApiFault("download-broken", "The file did not come from " + server + " to " + target + reason(e)
+                    + "\n    Maybe the disk is full, or the server ended: try again.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiFault("interrupted", "Interrupted while waiting for " + server + ".");
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve("/api/v1/" + path))
+                .timeout(ANSWER_LIMIT)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, application/problem+json");
+        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request;
+    }
+
+    private JsonNode send(HttpRequest request) {
+        try {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
+            if (response.statusCode() >= 400) {
+                throw Refusal.of(response.statusCode(), body(response));
+            }
+            return body(response);
+        } catch (IOException e) {
+            throw new ApiFault("server-unreachable", "The server at " + server + " does not answer" + reason(e)
+                    + "\n    Maybe start it (./caravan server start), or name another with --server.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiFault("interrupted", "Interrupted while waiting for " + server + ".");
+        }
+    }
+
+    /** A refused connection has no message of its own. */
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? "." : ": " + e.getMessage();
+    }
+
+    private JsonNode body(HttpResponse<String> response) {
+        if (response.body().isEmpty()) {
+            return json.createObjectNode();
+        }
+        try {
+            return json.readTree(response.body());
+        } catch (JacksonException e) {
+            throw new ApiFault("not-a-caravan-server", "What answers at " + server + " (HTTP " + response.statusCode()
+                    + ") does not speak JSON.\n    Maybe another program listens there: name the server with --server.");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.caravan.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** Which application a command is about: the one in its files, the one it names, or the only one there is. */
+final class ApplicationChoice {
+
+    private final Api api;
+
+    ApplicationChoice(Api api) {
+        this.api = api;
+    }
+
+    /** Hands the files over first, if there are any. */
+    String choose(List<Path> files, String named) {
+        if (files == null || files.isEmpty()) {
+            return choose(named);
+        }
+        List<String> found = new ModelFiles(files).handOver(api);
+        return named != null ? named : only(found, "the files model");
+    }
+
+    String choose(String named) {
+        if (named != null) {
+            return named;
+        }
+        List<String> known = api.get("applications").valueStream()
+                .filter(application -> !application.path("state").asString().equals("DESTROYED"))
+                .map(application -> application.path("name").asString())
+                .toList();
+        return only(known, "the server has");
+    }
+
+    private static String only(List<String> names, String where) {
+        if (names.size() != 1) {
+            throw new ApiFault("which-application", "Which application is meant? Here " + where + " " + names.size() + ": "
+                    + names + "\n    Maybe " + (names.isEmpty() ? "name a file that models one." : "name it with --application."));
+        }
+        return names.get(0);
+    }
+}

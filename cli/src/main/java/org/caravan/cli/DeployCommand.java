@@ -1,0 +1,33 @@
+package org.caravan.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "deploy",
+        mixinStandardHelpOptions = true,
+        description = "Plans, shows the plan, and carries it out once it is approved.",
+        footer = {"", "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
+final class DeployCommand extends ServerCommand {
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Model files to hand over first; none to deploy what the server has.")
+    private List<Path> files;
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Option(names = "--auto-approve", description = "Carry the plan out without asking.")
+    private boolean autoApprove;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(files, application);
+        JsonNode plan = api.post("applications/" + name + "/plans", Map.of());
+        return new PlanCarrier(api, terminal(), json(), autoApprove).carryOut(name, plan);
+    }
+}

@@ -1,0 +1,87 @@
+package org.caravan.cli;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** Shows a deployment until it ends: one line per step that ended, a bar on a terminal. */
+final class DeploymentFollower {
+
+    private static final long POLL_MILLIS = 200;
+    private static final Set<String> UNDER_WAY = Set.of("RUNNING", "UNDOING");
+    private static final Set<String> ENDED = Set.of("DONE", "FAILED", "SKIPPED", "UNDONE");
+
+    private final Api api;
+    private final Terminal terminal;
+    private final boolean json;
+    private final Map<String, String> shown = new HashMap<>();
+
+    DeploymentFollower(Api api, Terminal terminal, boolean json) {
+        this.api = api;
+        this.terminal = terminal;
+        this.json = json;
+    }
+
+    /** Returns the exit code. */
+    int follow(String application, String deploymentId) {
+        String path = "applications/" + application + "/deployments/" + deploymentId;
+        JsonNode deployment = api.get(path);
+        while (UNDER_WAY.contains(show(deployment))) {
+            Polling.pause(POLL_MILLIS);
+            deployment = api.get(path);
+        }
+        String state = deployment.path("state").asString();
+        if (json) {
+            terminal.line(deployment.toPrettyString());
+        } else {
+            terminal.line(ending(application, deployment, state));
+        }
+        return switch (state) {
+            case "DONE" -> ExitCode.DONE;
+            case "UNDONE" -> ExitCode.UNDONE;
+            default -> ExitCode.ERROR;
+        };
+    }
+
+    private String show(JsonNode deployment) {
+        if (!json) {
+            JsonNode steps = deployment.path("steps");
+            steps.forEach(this::showStep);
+            int ended = (int) steps.valueStream().filter(step -> ENDED.contains(step.path("state").asString())).count();
+            JsonNode left = deployment.path("secondsLeft");
+            terminal.bar(ended, steps.size(), "steps" + images(steps), left.isNumber() ? OptionalDouble.of(left.asDouble()) : OptionalDouble.empty());
+        }
+        return deployment.path("state").asString();
+    }
+
+    /** What takes longest over a slow line shows that it moves. */
+    private String images(JsonNode steps) {
+        boolean waiting = steps.valueStream().anyMatch(step -> step.path("kind").asString().equals("IMAGE") && step.path("state").asString().equals("RUNNING"));
+        ImagesUnderWay images = waiting ? ImagesUnderWay.ask(api) : new ImagesUnderWay(0, 0, 0);
+        return images.none() ? "" : ", " + images.text();
+    }
+
+    private void showStep(JsonNode step) {
+        String state = step.path("state").asString();
+        String key = step.path("attempt").asString("") + "/" + step.path("number").asString("") + "/" + step.path("text").asString();
+        if (ENDED.contains(state) && !state.equals(shown.put(key, state))) {
+            String error = step.path("error").asString("");
+            terminal.line(String.format("  %-7s %s%s", state, step.path("text").asString(), error.isEmpty() ? "" : "\n          " + error));
+        }
+    }
+
+    private static String ending(String application, JsonNode deployment, String state) {
+        String id = deployment.path("id").asString();
+        return switch (state) {
+            case "DONE" -> "Deployment " + id + " is done.";
+            case "UNDONE" -> "Deployment " + id + " failed and was undone; " + application + " is as it was before.\n"
+                    + "  " + deployment.path("error").asString("").replace("\n", "\n  ");
+            default -> "Deployment " + id + " failed; what it has done stays and it can go on.\n"
+                    + "  " + deployment.path("error").asString("").replace("\n", "\n  ") + "\n"
+                    + "    Maybe mend the cause, then: caravan resume --application " + application
+                    + "; or go back: caravan rollback " + application;
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package org.caravan.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "deployments",
+        mixinStandardHelpOptions = true,
+        description = "Shows the deployments of an application, oldest first, with their steps.",
+        footer = {"", "Example: caravan deployments --application sock-shop"})
+final class DeploymentsCommand extends ServerCommand {
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application);
+        JsonNode deployments = api.get("applications/" + name + "/deployments");
+        if (!printedJson(deployments)) {
+            deployments.forEach(this::print);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void print(JsonNode deployment) {
+        terminal().line("deployment " + deployment.path("id").asString() + " "
+                + deployment.path("state").asString().toLowerCase(java.util.Locale.ROOT));
+        deployment.path("steps").forEach(step ->
+                terminal().line(String.format("  %-7s %s", step.path("state").asString(), step.path("text").asString())));
+    }
+}

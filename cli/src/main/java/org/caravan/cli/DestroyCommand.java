@@ -1,0 +1,34 @@
+package org.caravan.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "destroy",
+        mixinStandardHelpOptions = true,
+        description = "Removes every copy of an application and the data in them.",
+        footer = {"", "Example: caravan destroy sock-shop"})
+final class DestroyCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "APPLICATION", description = "Its name; never guessed.")
+    private String application;
+
+    @Option(names = "--auto-approve", description = "Do it without asking.")
+    private boolean autoApprove;
+
+    @Override
+    int run(Api api) {
+        if (!autoApprove && !approved(api.get("applications/" + application))) {
+            return ExitCode.CHANGES_PENDING;
+        }
+        String deploymentId = api.delete("applications/" + application).path("deploymentId").asString();
+        return new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId);
+    }
+
+    private boolean approved(JsonNode status) {
+        terminal().line("This removes " + status.path("instances").size() + " instances of " + application + " and their data.");
+        return Approval.asked(terminal(), "Type the application's name to go on: ", application::equals);
+    }
+}

@@ -1,0 +1,56 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "drift",
+        mixinStandardHelpOptions = true,
+        description = "Shows how what really runs differs from the target, and mends it if asked to.",
+        footer = {"", "Example: caravan drift --application sock-shop --repair"})
+final class DriftCommand extends ServerCommand {
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Option(names = "--repair", description = "Mend what differs.")
+    private boolean repair;
+
+    @Option(names = "--auto-approve", description = "Mend without asking.")
+    private boolean autoApprove;
+
+    @Option(names = "--accept-data-loss", description = "Mend also where what keeps data is made anew or removed.")
+    private boolean acceptDataLoss;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application);
+        JsonNode drift = api.get("applications/" + name + "/drift");
+        boolean changes = drift.path("changes").asBoolean();
+        boolean mends = changes && repair;
+        if (!json()) {
+            print(drift, changes);
+        } else if (!mends || !autoApprove) {
+            printedJson(drift);
+        }
+        if (!mends) {
+            return changes ? ExitCode.CHANGES_PENDING : ExitCode.DONE;
+        }
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Mend this? [y/N] "))) {
+            return ExitCode.CHANGES_PENDING;
+        }
+        String deploymentId = api.post("applications/" + name + "/repair", Map.of("acceptDataLoss", acceptDataLoss))
+                .path("deploymentId").asString();
+        return new DeploymentFollower(api, terminal(), json()).follow(name, deploymentId);
+    }
+
+    private void print(JsonNode drift, boolean changes) {
+        terminal().diff(changes ? drift.path("text").asString() : "What runs is what the target asks for.");
+        if (!changes && !drift.path("text").asString().isEmpty()) {
+            terminal().diff(drift.path("text").asString());
+        }
+        drift.path("dataAtRisk").forEach(risk -> terminal().line("Data at risk: " + risk.asString()));
+    }
+}

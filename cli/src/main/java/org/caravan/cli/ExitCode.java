@@ -1,0 +1,19 @@
+package org.caravan.cli;
+
+/** What the shell is told. Documented in the README. */
+final class ExitCode {
+
+    /** Done, or nothing was to be done. */
+    static final int DONE = 0;
+
+    /** Input was refused, or something failed. */
+    static final int ERROR = 1;
+
+    /** A plan with changes waits for approval, or reality differs from the target. */
+    static final int CHANGES_PENDING = 2;
+
+    /** A deployment failed, and everything is as it was before. */
+    static final int UNDONE = 3;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,35 @@
+package org.caravan.cli;
+
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        description = "Writes an image as an OCI archive, which docker load takes too.",
+        footer = {"", "Example: caravan image export sock-shop/front-end front-end.tar"})
+final class ImageExportCommand extends ServerCommand {
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "Name of the image.")
+    private String name;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "Where the archive is written.")
+    private Path file;
+
+    @Option(names = "--arch", paramLabel = "ARCH", description = "amd64 or arm64; needed where the image is for both.")
+    private String architecture;
+
+    @Override
+    int run(Api api) {
+        api.download("image-archives/" + name + (architecture == null ? "" : "?architecture=" + architecture), file);
+        long size = file.toFile().length();
+        if (!printedJson(JsonMapper.builder().build().valueToTree(Map.of("file", file.toString(), "size", size)))) {
+            terminal().line(String.format(java.util.Locale.ROOT, "%s, %.1f MB", file, size / 1e6));
+        }
+        return ExitCode.DONE;
+    }
+}

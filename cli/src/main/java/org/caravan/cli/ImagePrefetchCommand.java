@@ -1,0 +1,38 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "prefetch",
+        mixinStandardHelpOptions = true,
+        description = "Brings what an application's pending plan wants to its hosts, slowly and in the background.",
+        footer = {"", "Example: caravan image prefetch sock-shop --follow"})
+final class ImagePrefetchCommand extends ServerCommand {
+
+    private static final long POLL_MILLIS = 500;
+
+    @Parameters(paramLabel = "APPLICATION", description = "Name of the application.")
+    private String application;
+
+    @Option(names = "--follow", description = "Wait until nothing is on its way any more.")
+    private boolean follow;
+
+    @Override
+    int run(Api api) {
+        JsonNode begun = api.post("image-prefetches", Map.of("application", application));
+        if (!printedJson(begun)) {
+            terminal().line(begun.path("begun").asInt() + " images of hosts are looked at.");
+        }
+        for (ImagesUnderWay images = ImagesUnderWay.ask(api); follow && !images.none(); images = ImagesUnderWay.ask(api)) {
+            if (!json()) {
+                terminal().bar(images.percent(), 100, images.text());
+            }
+            Polling.pause(POLL_MILLIS);
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,25 @@
+package org.caravan.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "remove",
+        mixinStandardHelpOptions = true,
+        description = "Removes an image that no plan uses; its layers go with the next gc.",
+        footer = {"", "Example: caravan image remove shop/old"})
+final class ImageRemoveCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "NAME", description = "Name of the image.")
+    private String name;
+
+    @Override
+    int run(Api api) {
+        JsonNode removed = api.delete("images/" + name);
+        if (!printedJson(removed)) {
+            terminal().line(name + " is removed.");
+        }
+        return ExitCode.DONE;
+    }
+}

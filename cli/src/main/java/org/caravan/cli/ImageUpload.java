@@ -1,0 +1,71 @@
+package org.caravan.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** Brings a file to the server, going on where an earlier attempt was cut off. */
+final class ImageUpload {
+
+    private static final int PIECE = 8 << 20;
+
+    private final Api api;
+    private final Terminal terminal;
+    private final boolean quiet;
+
+    ImageUpload(Api api, Terminal terminal, boolean quiet) {
+        this.api = api;
+        this.terminal = terminal;
+        this.quiet = quiet;
+    }
+
+    /** @param what members of the announcement beside size and digest; what became of the file is returned */
+    JsonNode send(Path file, Map<String, Object> what) {
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
+            Map<String, Object> announced = new TreeMap<>(what);
+            announced.put("size", content.length());
+            announced.put("digest", digest(file));
+            JsonNode progress = api.post("image-uploads", announced);
+            String id = progress.path("id").asString();
+            if (progress.path("offset").asLong() > 0 && !quiet) {
+                terminal.line(String.format(Locale.ROOT, "going on at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6, content.length() / 1e6));
+            }
+            for (long offset = progress.path("offset").asLong(); offset < content.length(); ) {
+                byte[] piece = new byte[(int) Math.min(PIECE, content.length() - offset)];
+                content.seek(offset);
+                content.readFully(piece);
+                offset = api.patch("image-uploads/" + id, piece, offset).path("offset").asLong();
+                if (!quiet) {
+                    terminal.bar((int) (100 * offset / content.length()), 100, "% of " + file.getFileName());
+                }
+            }
+            return api.post("image-uploads/" + id + "/completion", Map.of());
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    static String digest(Path file) throws IOException {
+        try (InputStream content = Files.newInputStream(file)) {
+            MessageDigest sum = MessageDigest.getInstance("SHA-256");
+            new DigestInputStream(content, sum).transferTo(java.io.OutputStream.nullOutputStream());
+            return "sha256:" + HexFormat.of().formatHex(sum.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    static ApiFault unreadable(Path file, IOException e) {
+        return new ApiFault("file-unreadable", file + " cannot be read: " + e.getMessage() + "\n    Maybe the path is relative to another folder.");
+    }
+}

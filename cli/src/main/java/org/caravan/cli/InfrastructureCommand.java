@@ -1,0 +1,34 @@
+package org.caravan.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "infrastructure",
+        mixinStandardHelpOptions = true,
+        description = "Hands the server the infrastructure to place on, or shows the one it has.",
+        footer = {"", "Example: caravan infrastructure examples/testbed/nornet.caravan"})
+final class InfrastructureCommand extends ServerCommand {
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Files that model the infrastructure; none to show it.")
+    private List<Path> files;
+
+    @Override
+    int run(Api api) {
+        if (files != null) {
+            new ModelFiles(files).handOver(api);
+        }
+        JsonNode infrastructure = api.get("infrastructure");
+        if (!printedJson(infrastructure)) {
+            terminal().line("infrastructure " + infrastructure.path("name").asString());
+            infrastructure.path("sites").forEach(site -> terminal().line("  " + site.path("id").asString() + " ("
+                    + site.path("kind").asString().toLowerCase(java.util.Locale.ROOT) + ", "
+                    + site.path("country").asString() + "): " + site.path("hosts").size() + " hosts, "
+                    + site.path("isps").size() + " ISPs"));
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,59 @@
+package org.caravan.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Model files on their way to the server: checked there as a whole, then handed over. */
+final class ModelFiles {
+
+    private final Map<String, String> texts = new LinkedHashMap<>();
+
+    ModelFiles(List<Path> files) {
+        for (Path file : files) {
+            texts.put(file.toString(), read(file));
+        }
+    }
+
+    /** The server's verdict on all files together; nothing is stored. */
+    JsonNode validation(Api api) {
+        return api.post("models/validation", body());
+    }
+
+    /**
+     * Stores infrastructure and application found in the files.
+     *
+     * @return names of the applications
+     */
+    List<String> handOver(Api api) {
+        JsonNode verdict = validation(api);
+        if (!verdict.path("accepted").asBoolean()) {
+            throw new ApiFault("model-rejected", Refusal.diagnostics(verdict.path("diagnostics"))
+                    + "\nNothing was changed.");
+        }
+        if (!verdict.path("infrastructures").isEmpty()) {
+            api.put("infrastructure", body());
+        }
+        List<String> applications =
+                verdict.path("applications").valueStream().map(JsonNode::asString).toList();
+        applications.forEach(name -> api.put("applications/" + name + "/model", body()));
+        return applications;
+    }
+
+    private Map<String, Object> body() {
+        return Map.of("files", texts);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new ApiFault("file-unreadable", "The model file " + file + " cannot be read: " + e.getMessage()
+                    + "\n    Maybe the path is relative to another folder than " + Path.of("").toAbsolutePath() + ".");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.caravan.cli;
+
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "network",
+        mixinStandardHelpOptions = true,
+        description = "Shows what was measured: round-trip time and throughput per pair, ISP and IP version.",
+        footer = {"", "Example: caravan network --from hainan --to simula"})
+final class NetworkCommand extends ServerCommand {
+
+    @Option(names = "--from", paramLabel = "SITE", description = "Only paths from this site.")
+    private String from;
+
+    @Option(names = "--to", paramLabel = "SITE", description = "Only paths to this site.")
+    private String to;
+
+    @Override
+    int run(Api api) {
+        JsonNode network = api.get("network");
+        if (printedJson(network)) {
+            return ExitCode.DONE;
+        }
+        terminal().line(String.format("%-34s %-34s %16s %16s %22s %7s", "from", "to", "idle RTT ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
+        network.valueStream().filter(this::wanted).forEach(path -> terminal().line(row(path)));
+        terminal().line("~ estimated from other paths; ± half the 95 % confidence interval");
+        return ExitCode.DONE;
+    }
+
+    private boolean wanted(JsonNode path) {
+        return (from == null || path.path("from").asString().startsWith(from + "."))
+                && (to == null || path.path("to").asString().startsWith(to + "."));
+    }
+
+    private static String row(JsonNode path) {
+        return String.format(Locale.ROOT, "%-34s %-34s %16s %16s %22s %7.2f", path.path("from").asString(),
+                path.path("to").asString(), figure(path.path("idleRtt"), 1), figure(path.path("loadedRtt"), 1),
+                figure(path.path("throughput"), 1e6), path.path("loss").asDouble() * 100);
+    }
+
+    private static String figure(JsonNode figure, double unit) {
+        if (figure.isMissingNode() || figure.isNull()) {
+            return "-";
+        }
+        boolean estimated = figure.path("origin").asString().equals("ESTIMATED");
+        return String.format(Locale.ROOT, estimated ? "~%.1f" : "%.1f ±%.1f", figure.path("mean").asDouble() / unit,
+                figure.path("halfWidth95").asDouble() / unit);
+    }
+}

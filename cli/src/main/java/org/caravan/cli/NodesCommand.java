@@ -1,0 +1,34 @@
+package org.caravan.cli;
+
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "nodes",
+        mixinStandardHelpOptions = true,
+        description = "Shows what the hosts offer, as they say now.",
+        footer = {"", "Example: caravan nodes --json"})
+final class NodesCommand extends ServerCommand {
+
+    @Override
+    int run(Api api) {
+        JsonNode nodes = api.get("nodes");
+        if (printedJson(nodes)) {
+            return ExitCode.DONE;
+        }
+        nodes.path("hosts").forEach(host -> terminal().line(String.format(Locale.ROOT, "%-16s %-6s %5.1f cores %7d MiB %6d GiB disk%s",
+                host.path("hostId").asString(), host.path("architecture").asString().toLowerCase(Locale.ROOT),
+                host.path("cpu").asLong() / 1000.0, host.path("memory").asLong() >> 20, host.path("disk").asLong() >> 30, machine(host))));
+        nodes.path("unobserved").forEach(host -> terminal().line(
+                host.path("hostId").asString() + " could not be looked at: " + host.path("reason").asString()));
+        nodes.path("unclaimed").forEach(machine -> terminal().line("Machine " + machine.path("id").asString() + ", rented for "
+                + machine.path("hostId").asString() + ", belongs to no host of the infrastructure."));
+        return nodes.path("unobserved").isEmpty() ? ExitCode.DONE : ExitCode.ERROR;
+    }
+
+    private static String machine(JsonNode host) {
+        String state = host.path("machine").asString("");
+        return state.isEmpty() ? "" : state.equals("NONE") ? "  not rented now" : "  machine " + state.toLowerCase(Locale.ROOT);
+    }
+}

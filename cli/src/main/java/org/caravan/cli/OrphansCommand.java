@@ -1,0 +1,54 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "orphans",
+        mixinStandardHelpOptions = true,
+        description = {"Lists copies that carry Caravan's label but belong to no application of this server, and removes them if asked to.",
+            "Another server that shares the hosts owns what it deployed; to this one it is orphans."},
+        footer = {"", "Example: caravan orphans --remove"})
+final class OrphansCommand extends ServerCommand {
+
+    @Option(names = "--remove", description = "Remove every one that is listed, and nothing else.")
+    private boolean remove;
+
+    @Option(names = "--auto-approve", description = "Remove without asking.")
+    private boolean autoApprove;
+
+    @Override
+    int run(Api api) {
+        JsonNode found = api.get("orphans");
+        boolean removes = remove && !found.path("orphans").isEmpty();
+        if (!json()) {
+            print(found);
+        } else if (!removes || !autoApprove) {
+            printedJson(found);
+        }
+        if (!removes) {
+            return found.path("orphans").isEmpty() ? ExitCode.DONE : ExitCode.CHANGES_PENDING;
+        }
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove all of these and their data? [y/N] "))) {
+            return ExitCode.CHANGES_PENDING;
+        }
+        JsonNode left = api.post("orphans/removal", Map.of("orphans", found.path("orphans").valueStream()
+                .map(orphan -> Map.of("hostId", orphan.path("hostId").asString(), "label", orphan.path("label").asString()))
+                .toList()));
+        if (!printedJson(left)) {
+            left.path("left").forEach(reason -> terminal().line(reason.asString()));
+        }
+        return left.path("left").isEmpty() ? ExitCode.DONE : ExitCode.ERROR;
+    }
+
+    private void print(JsonNode found) {
+        if (found.path("orphans").isEmpty()) {
+            terminal().line("Everything that carries our label belongs to an application.");
+        }
+        found.path("orphans").forEach(orphan -> terminal().line(String.format("  %-32s %-8s on %s", orphan.path("label").asString(),
+                orphan.path("state").asString().toLowerCase(java.util.Locale.ROOT), orphan.path("hostId").asString())));
+        found.path("unobserved").forEach(host -> terminal().line("Not looked at: " + host.asString()));
+    }
+}

@@ -1,0 +1,49 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Shows a plan, asks for approval, and has it carried out: the same way wherever the plan comes from. */
+final class PlanCarrier {
+
+    private final Api api;
+    private final Terminal terminal;
+    private final boolean json;
+    private final boolean autoApprove;
+
+    PlanCarrier(Api api, Terminal terminal, boolean json, boolean autoApprove) {
+        this.api = api;
+        this.terminal = terminal;
+        this.json = json;
+        this.autoApprove = autoApprove;
+    }
+
+    /** Returns the exit code. */
+    int carryOut(String application, JsonNode plan) {
+        if (!json) {
+            PlanText.print(plan, terminal);
+        }
+        if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
+            return told(plan, PlanText.exitCode(plan));
+        }
+        if (!approved()) {
+            return told(plan, ExitCode.CHANGES_PENDING);
+        }
+        String planId = plan.path("id").asString();
+        String deploymentId = api.post("applications/" + application + "/plans/" + planId + "/approval", Map.of())
+                .path("deploymentId").asString();
+        return new DeploymentFollower(api, terminal, json).follow(application, deploymentId);
+    }
+
+    private int told(JsonNode plan, int exitCode) {
+        if (json) {
+            terminal.line(plan.toPrettyString());
+        }
+        return exitCode;
+    }
+
+    /** Who reads JSON is a machine: it is told by the exit code. */
+    private boolean approved() {
+        return autoApprove || !json && Approval.yes(terminal, "Carry this out? [y/N] ");
+    }
+}

@@ -1,0 +1,34 @@
+package org.caravan.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "plan",
+        mixinStandardHelpOptions = true,
+        description = "Makes a plan and shows it with its reasons; nothing runs differently after it.",
+        footer = {"", "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
+final class PlanCommand extends ServerCommand {
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Model files to hand over first; none to plan what the server has.")
+    private List<Path> files;
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(files, application);
+        JsonNode plan = api.post("applications/" + name + "/plans", Map.of());
+        if (printedJson(plan)) {
+            return PlanText.exitCode(plan);
+        }
+        PlanText.print(plan, terminal());
+        return PlanText.exitCode(plan);
+    }
+}

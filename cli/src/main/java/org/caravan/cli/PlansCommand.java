@@ -1,0 +1,39 @@
+package org.caravan.cli;
+
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "plans",
+        mixinStandardHelpOptions = true,
+        description = "Lists the plans that an application follows or has followed, newest first.",
+        footer = {"", "Example: caravan plans --application sock-shop"})
+final class PlansCommand extends ServerCommand {
+
+    private static final int ID_SHOWN = 12;
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application);
+        JsonNode targets = api.get("applications/" + name + "/targets");
+        if (!printedJson(targets)) {
+            terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));
+            targets.forEach(target -> terminal().line(row(target)));
+            terminal().line("* is the target now. Go back to another one with: caravan rollback " + name + " --to GENERATION");
+        }
+        return ExitCode.DONE;
+    }
+
+    private static String row(JsonNode target) {
+        String how = target.path("phase").asString().equals("UNDO") ? " by itself, undoing" : "";
+        return String.format(Locale.ROOT, "%s %-10d %-13s %-25s %9d  %s %s%s", target.path("current").asBoolean() ? "*" : " ",
+                target.path("generation").asLong(), target.path("planId").asString().substring(0, ID_SHOWN),
+                target.path("since").asString().replaceAll("\\.\\d+Z$", "Z"), target.path("instances").asInt(),
+                target.path("deploymentId").asString(), target.path("state").asString().toLowerCase(Locale.ROOT), how);
+    }
+}

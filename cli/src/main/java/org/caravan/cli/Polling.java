@@ -1,0 +1,16 @@
+package org.caravan.cli;
+
+/** Waiting between two questions to the server. */
+final class Polling {
+
+    private Polling() {}
+
+    static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiFault("interrupted", "Interrupted; what the server does goes on.\n    Maybe look with: caravan status");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.caravan.cli;
+
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** Reads a problem document (RFC 9457) into what a user is shown. */
+final class Refusal {
+
+    private Refusal() {}
+
+    static ApiFault of(int status, JsonNode problem) {
+        if (status == 401 || status == 403) {
+            return new ApiFault("not-allowed", "The server refused the token.\n    Maybe name the file that holds it with"
+                    + " --token-file, or set CARAVAN_TOKEN.");
+        }
+        String code = problem.path("code").asString("http-" + status);
+        if (!problem.path("diagnostics").isEmpty()) {
+            return new ApiFault(code, diagnostics(problem.path("diagnostics")));
+        }
+        String detail = problem.path("detail").asString(problem.path("title").asString("HTTP " + status));
+        String suggestion = problem.path("suggestion").asString("");
+        return new ApiFault(code, suggestion.isEmpty() ? detail : detail + "\n    Maybe " + suggestion);
+    }
+
+    static String diagnostics(JsonNode diagnostics) {
+        return diagnostics.valueStream().map(Refusal::diagnostic).collect(Collectors.joining("\n"));
+    }
+
+    private static String diagnostic(JsonNode node) {
+        String place = node.path("file").isString()
+                ? node.path("file").asString() + ":" + node.path("line").asInt() + ":" + node.path("column").asInt() + ": "
+                : "";
+        String suggestion = node.path("suggestion").asString("");
+        return place + node.path("severity").asString("error").toLowerCase(java.util.Locale.ROOT) + ": "
+                + node.path("message").asString() + " [" + node.path("code").asString() + "]"
+                + (suggestion.isEmpty() ? "" : "\n    Maybe " + suggestion);
+    }
+}

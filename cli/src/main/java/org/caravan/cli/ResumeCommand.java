@@ -1,0 +1,24 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "resume",
+        mixinStandardHelpOptions = true,
+        description = "Goes on with the last deployment of an application, from what is really there.",
+        footer = {"", "Example: caravan resume --application sock-shop"})
+final class ResumeCommand extends ServerCommand {
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application);
+        String id = api.get("applications/" + name + "/deployments/latest").path("id").asString();
+        api.post("applications/" + name + "/deployments/" + id + "/resumption", Map.of());
+        return new DeploymentFollower(api, terminal(), json()).follow(name, id);
+    }
+}

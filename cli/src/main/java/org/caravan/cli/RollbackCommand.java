@@ -1,0 +1,31 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "rollback",
+        mixinStandardHelpOptions = true,
+        description = "Goes back to an earlier plan: shows what would change, and carries it out once it is approved.",
+        footer = {"", "Example: caravan rollback sock-shop --to 3"})
+final class RollbackCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "APPLICATION", description = "Its name; never guessed.")
+    private String application;
+
+    @Option(names = "--to", paramLabel = "PLAN",
+            description = "Generation of the plan, or its id, at least 6 digits of it; the one before if left out. They are listed by: caravan plans.")
+    private String to;
+
+    @Option(names = "--auto-approve", description = "Carry it out without asking.")
+    private boolean autoApprove;
+
+    @Override
+    int run(Api api) {
+        JsonNode plan = api.post("applications/" + application + "/rollback", to == null ? Map.of() : Map.of("to", to));
+        return new PlanCarrier(api, terminal(), json(), autoApprove).carryOut(application, plan);
+    }
+}

@@ -1,0 +1,94 @@
+package org.caravan.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** Values go in and never come out; they are read from standard input, because arguments can be read by every user. */
+@Command(
+        name = "secret",
+        mixinStandardHelpOptions = true,
+        description = "Sets, lists and removes secrets, which models refer to by name.",
+        subcommands = {SecretCommand.Set.class, SecretCommand.List.class, SecretCommand.Remove.class},
+        footer = {"", "Example: caravan secret set shop-db-password < password.txt"})
+final class SecretCommand {
+
+    private SecretCommand() {}
+
+    @Command(
+            name = "set",
+            mixinStandardHelpOptions = true,
+            description = "Sets a secret to what comes on standard input, without the last line break.",
+            footer = {"", "Example: pwgen -s 24 1 | caravan secret set shop-db-password"})
+    static final class Set extends ServerCommand {
+
+        @Parameters(paramLabel = "NAME", description = "Name by which models refer to it.")
+        private String name;
+
+        @Override
+        int run(Api api) {
+            JsonNode set = api.put("secrets/" + name, Map.of("value", value()));
+            if (!printedJson(set)) {
+                terminal().line("secret " + name + " is set; what runs gets it with the next caravan deploy");
+            }
+            return ExitCode.DONE;
+        }
+
+        private static String value() {
+            // Java has a console only where both ends are a terminal.
+            if (System.console() != null) {
+                char[] typed = System.console().readPassword("value: ");
+                return typed == null ? "" : new String(typed);
+            }
+            try {
+                String read = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+                return read.endsWith("\n") ? read.substring(0, read.length() - 1) : read;
+            } catch (IOException e) {
+                throw new ApiFault("secret-unreadable", "The value cannot be read from standard input: " + e.getMessage()
+                        + "\n    Maybe write: caravan secret set NAME < FILE.");
+            }
+        }
+    }
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = "Lists the names of secrets, and when they were set.",
+            footer = {"", "Example: caravan secret list"})
+    static final class List extends ServerCommand {
+
+        @Override
+        int run(Api api) {
+            JsonNode secrets = api.get("secrets");
+            if (!printedJson(secrets)) {
+                secrets.forEach(secret -> terminal().line(String.format(Locale.ROOT, "%-32s set %s  version %s",
+                        secret.path("name").asString(), secret.path("setAt").asString(), secret.path("version").asString())));
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "remove",
+            mixinStandardHelpOptions = true,
+            description = "Removes a secret that no deployed application uses.",
+            footer = {"", "Example: caravan secret remove shop-db-password"})
+    static final class Remove extends ServerCommand {
+
+        @Parameters(paramLabel = "NAME", description = "Name of the secret.")
+        private String name;
+
+        @Override
+        int run(Api api) {
+            JsonNode none = api.delete("secrets/" + name);
+            if (!printedJson(none)) {
+                terminal().line("secret " + name + " is removed");
+            }
+            return ExitCode.DONE;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.caravan.cli;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "status",
+        mixinStandardHelpOptions = true,
+        description = "Shows applications, or one of them: what runs where and how users reach it.",
+        footer = {"", "Example: caravan status --application sock-shop"})
+final class StatusCommand extends ServerCommand {
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Show this one in full.")
+    private String application;
+
+    @Override
+    int run(Api api) {
+        JsonNode applications = application == null ? api.get("applications") : null;
+        if (applications != null && applications.size() != 1) {
+            if (!printedJson(applications)) {
+                applications.forEach(summary -> terminal().line(summaryLine(summary)));
+            }
+            return ExitCode.DONE;
+        }
+        String name = application != null ? application : applications.get(0).path("name").asString();
+        JsonNode status = api.get("applications/" + name);
+        if (!printedJson(status)) {
+            print(status);
+        }
+        return status.path("state").asString().equals("FAILED") ? ExitCode.ERROR : ExitCode.DONE;
+    }
+
+    private void print(JsonNode status) {
+        terminal().line(summaryLine(status));
+        status.path("instances").forEach(instance -> terminal().line(String.format(Locale.ROOT, "  %-18s %-9s on %-16s at %-10s %s",
+                instance.path("instance").asString(), instance.path("state").asString().toLowerCase(Locale.ROOT),
+                instance.path("hostId").asString(), instance.path("siteId").asString(),
+                instance.path("addresses").valueStream().map(JsonNode::asString).collect(Collectors.joining(" "))) + ways(instance)));
+        status.path("entries").forEach(entry -> terminal().line("  users " + entry.path("usersId").asString() + " reach "
+                + entry.path("component").asString() + " at " + entry.path("address").asString() + " port "
+                + entry.path("port").asInt() + " by " + entry.path("path").asString()));
+    }
+
+    /** Whether packets take the ways of the plan, as was seen from inside of the instance. */
+    private static String ways(JsonNode instance) {
+        if (!instance.has("verified")) {
+            return "";
+        }
+        return instance.path("verified").asBoolean() ? "  verified" : "  NOT verified: caravan drift tells how its ways differ";
+    }
+
+    private static String summaryLine(JsonNode summary) {
+        String error = summary.path("lastError").asString("");
+        return summary.path("name").asString() + " " + summary.path("version").asString("") + " "
+                + summary.path("state").asString().toLowerCase(Locale.ROOT) + (error.isEmpty() ? "" : ": " + error);
+    }
+}

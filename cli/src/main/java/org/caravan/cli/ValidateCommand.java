@@ -1,0 +1,32 @@
+package org.caravan.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "validate",
+        mixinStandardHelpOptions = true,
+        description = "Checks model files and tells all that is wrong; changes nothing.",
+        footer = {"", "Example: caravan validate examples/sock-shop/sock-shop.caravan"})
+final class ValidateCommand extends ServerCommand {
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Model files, checked together.")
+    private List<Path> files;
+
+    @Override
+    int run(Api api) {
+        JsonNode verdict = new ModelFiles(files).validation(api);
+        boolean accepted = verdict.path("accepted").asBoolean();
+        if (!printedJson(verdict)) {
+            String said = Refusal.diagnostics(verdict.path("diagnostics"));
+            if (!said.isEmpty()) {
+                terminal().line(said);
+            }
+            terminal().line(accepted ? "The model is valid." : "The model is not valid.");
+        }
+        return accepted ? ExitCode.DONE : ExitCode.ERROR;
+    }
+}

@@ -1,0 +1,35 @@
+package org.caravan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class ImageFolderTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void readsBothFormsOfAManifest() throws Exception {
+        Files.createDirectories(folder.resolve("manifests/shop"));
+        Files.writeString(folder.resolve("manifests/old.json"), "{\"name\": \"old\", \"arch\": \"amd64\", \"layers\": [], \"start\": [], \"env\": {}}");
+        Files.writeString(folder.resolve("manifests/shop/uni.json"), """
+                {"name": "shop/uni", "images": [{"kind": "unikernel", "arch": "arm64", "layers": [{"digest": "sha256:aa", "size": 3,
+                 "unpacked": {"digest": "sha256:bb", "size": 9}}], "start": ["quiet"], "env": {"A": "1"}}]}""");
+        ImageFolder images = new ImageFolder(folder);
+        assertThat(images.names()).containsExactly("old", "shop/uni");
+        assertThat(ImageFolder.kind(images.images("old").get(0))).isEqualTo("container");
+        JsonNode uni = images.images("shop/uni").get(0);
+        assertThat(images.file(uni, "sha256:aa")).isEqualTo(folder.resolve("layers/sha256-aa.kernel"));
+        assertThat(ImageFolder.body(uni)).containsEntry("architecture", "arm64")
+                .containsEntry("layers", List.of(Map.of("digest", "sha256:aa", "unpackedDigest", "sha256:bb", "unpackedSize", 9L)));
+        assertThat(catchThrowableOfType(ApiFault.class, () -> images.images("none"))).hasMessageContaining("Maybe ");
+    }
+}

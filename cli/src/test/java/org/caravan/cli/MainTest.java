@@ -1,0 +1,129 @@
+package org.caravan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MainTest {
+
+    private final PrintStream realErr = System.err;
+    private final PrintStream realOut = System.out;
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void capture() {
+        PrintStream both = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        System.setErr(both);
+        System.setOut(both);
+    }
+
+    @AfterEach
+    void release() {
+        System.setErr(realErr);
+        System.setOut(realOut);
+    }
+
+    @Test
+    void aServerThatIsNotThereIsAnErrorWithAWayOut() throws IOException {
+        String url;
+        try (ServerSocket free = new ServerSocket(0)) {
+            url = "http://127.0.0.1:" + free.getLocalPort();
+        }
+        assertThat(Main.run("status", "--server", url)).isEqualTo(ExitCode.ERROR);
+        assertThat(text()).contains("The server at " + url + " does not answer").contains("Maybe start it");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        assertThat(Main.run("validate", "no-such.caravan")).isEqualTo(ExitCode.ERROR);
+        assertThat(text()).contains("no-such.caravan cannot be read").contains("Maybe the path is relative");
+    }
+
+    @Test
+    void whatAnswersButIsNoCaravanServerIsSaid() throws IOException {
+        try (PlainHttpServer other = new PlainHttpServer("<html>hello</html>")) {
+            assertThat(Main.run("nodes", "--server", other.url())).isEqualTo(ExitCode.ERROR);
+        }
+        assertThat(text()).contains("does not speak JSON");
+    }
+
+    @Test
+    void aModelWithMistakesIsShownWithAllOfThem(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("a.caravan"), "application a {}");
+        String verdict = "{\"accepted\":false,\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"no-component\","
+                + "\"message\":\"Application a has no component.\",\"suggestion\":\"add one.\",\"file\":\"a.caravan\",\"line\":1,\"column\":13}]}";
+        try (PlainHttpServer server = new PlainHttpServer(verdict)) {
+            assertThat(Main.run("validate", "--server", server.url(), file.toString())).isEqualTo(ExitCode.ERROR);
+        }
+        assertThat(text()).contains("a.caravan:1:13: error: Application a has no component. [no-component]\n    Maybe add one.");
+    }
+
+    @Test
+    void aDeploymentThatWasUndoneIsNoSuccess() throws IOException {
+        String undone = "{\"id\":\"4\",\"state\":\"UNDONE\",\"error\":\"CREATE web:1@2 on pi-1 failed: full\\nMaybe look.\",\"steps\":"
+                + "[{\"attempt\":1,\"number\":1,\"state\":\"UNDONE\",\"text\":\"[] -> #1 CREATE web:1@2 on pi-1, is new\"}]}";
+        try (PlainHttpServer server = new PlainHttpServer(undone)) {
+            assertThat(Main.run("resume", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNDONE);
+        }
+        assertThat(text()).contains("UNDONE  [] -> #1 CREATE").contains("failed and was undone; shop is as it was before")
+                .contains("on pi-1 failed: full");
+    }
+
+    @Test
+    void driftIsToldWithWhatIsAtRisk() throws IOException {
+        String drift = "{\"changes\":true,\"text\":\"[] -> #1 CREATE db:1@1 on pi-1, is not there yet\",\"dataAtRisk\":[\"db:1 keeps data.\"]}";
+        try (PlainHttpServer server = new PlainHttpServer(drift)) {
+            assertThat(Main.run("drift", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
+            assertThat(Main.run("drift", "--repair", "--application", "shop", "--server", server.url()))
+                    .isEqualTo(ExitCode.CHANGES_PENDING);
+        }
+        assertThat(text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.").contains("nobody approved it");
+    }
+
+    @Test
+    void orphansAreListedAndKeptUntilSomebodyApproves() throws IOException {
+        String orphans = "{\"orphans\":[{\"hostId\":\"pi-1\",\"label\":\"old.web.1.3\",\"state\":\"RUNNING\"}],\"unobserved\":[\"pi-2: off\"]}";
+        try (PlainHttpServer server = new PlainHttpServer(orphans)) {
+            assertThat(Main.run("orphans", "--remove", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
+        }
+        assertThat(text()).contains("old.web.1.3").contains("on pi-1").contains("Not looked at: pi-2: off").contains("nobody approved it");
+    }
+
+    @Test
+    void plansAreListedWithTheTargetMarked() throws IOException {
+        String targets = "[{\"planId\":\"0123456789abcdef\",\"generation\":3,\"since\":\"2026-11-21T08:00:00.123Z\",\"instances\":7,"
+                + "\"deploymentId\":\"2\",\"phase\":\"UNDO\",\"state\":\"UNDONE\",\"current\":true}]";
+        try (PlainHttpServer server = new PlainHttpServer(targets)) {
+            assertThat(Main.run("plans", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.DONE);
+        }
+        assertThat(text()).contains("* 3          0123456789ab  2026-11-21T08:00:00Z").contains("7  2 undone by itself, undoing")
+                .contains("caravan rollback shop --to GENERATION");
+    }
+
+    @Test
+    void timeLeftIsRoundedAsCoarselyAsItIsKnown() {
+        assertThat(Terminal.timeLeft(0.2)).isEqualTo("1 s");
+        assertThat(Terminal.timeLeft(42.4)).isEqualTo("42 s");
+        assertThat(Terminal.timeLeft(200)).isEqualTo("3 min");
+    }
+
+    @Test
+    void completionIsGenerated() {
+        assertThat(Main.run("generate-completion")).isEqualTo(ExitCode.DONE);
+        assertThat(text()).contains("complete -F").contains("destroy");
+    }
+
+    private String text() {
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+}

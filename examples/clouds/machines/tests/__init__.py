@@ -1,0 +1,1 @@
+"""Run from examples/clouds/machines:  python3 -m unittest discover -t . -s tests"""

@@ -1,0 +1,216 @@
+"""Obligations of the demo, in the order in which a user meets them. Needs root on Linux; run by ./caravan test --real."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import tempfile
+import unittest
+from pathlib import Path
+
+from caravan_demo import (
+    DATA, HOME, RUN, ask, caravan, copies_on_nodes, front_page, instances, kept_connection, readme_commands, said, shop_answers,
+    start, step_running, steps_done, wait_until,
+)
+
+SHOP_MODEL = HOME / "examples/sock-shop/sock-shop.caravan"
+
+
+@unittest.skipUnless(hasattr(os, "geteuid") and os.geteuid() == 0, "SKIPPED: raising namespaces and containers needs root")
+class DemoScenario(unittest.TestCase):
+    """Test methods run by name: each number is one act of one play."""
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        caravan("demo", "down")
+
+    def test_01_one_command_brings_the_shop(self) -> None:
+        demo = caravan("demo")
+        print(demo.stdout[-2500:])
+        self.assertEqual(0, demo.returncode, demo.stdout[-4000:] + demo.stderr)
+        self.assertIn("first page of the shop after", demo.stdout)
+        self.assertIn("Sock", front_page())
+        self.assertEqual(sorted(instances()), sorted(self.instance_of(label) for label in self.running()))
+
+    def test_02_a_second_demo_changes_nothing(self) -> None:
+        before = copies_on_nodes()
+        demo = caravan("demo")
+        print(demo.stdout[-700:])
+        self.assertEqual(0, demo.returncode, demo.stderr)
+        self.assertIn("Nothing to do", demo.stdout)
+        self.assertEqual(before, copies_on_nodes())
+
+    def test_03_degraded_network_moves_the_front_end_and_no_request_is_lost(self) -> None:
+        self.back_to_bergen()
+        before = instances()["frontend:1"]
+        load = start("load", "--rate", "20", "--duration", "60", "--json")
+        self.assertEqual(0, caravan("testbed", "degrade", "bergen", "rtt", "+400ms").returncode)
+        self.assertEqual(0, caravan("probe", "--scope", "idle").returncode)
+        deploy = caravan("deploy", "--auto-approve")
+        print(deploy.stdout[-3000:])
+        self.assertEqual(0, deploy.returncode, deploy.stdout + deploy.stderr)
+        self.assertNotEqual(before, instances()["frontend:1"])
+        self.assert_order(deploy.stdout, "CREATE frontend:1", "CONFIRM frontend:1", "ENTRY", "DRAIN frontend:1", "DESTROY frontend:1")
+        output, _ = load.communicate(timeout=120)
+        counted = json.loads(output[output.index("{"):])
+        print("load through the move:", {key: counted[key] for key in ("sent", "answered", "lost")})
+        self.assertEqual(0, counted["lost"], output)
+        self.assertGreaterEqual(counted["answered"], 1000)
+
+    def test_04_a_server_killed_in_the_middle_of_a_move_converges_when_it_is_started_again(self) -> None:
+        self.back_to_bergen()
+        self.assertEqual(0, caravan("testbed", "degrade", "bergen", "rtt", "+400ms").returncode)
+        self.assertEqual(0, caravan("probe", "--scope", "idle").returncode)
+        deploy = start("deploy", "--auto-approve", "--application", "sock-shop")
+        wait_until("five steps of the move are done", lambda: steps_done() >= 5, 60)
+        os.kill(int((DATA / "server.pid").read_text()), signal.SIGKILL)
+        deploy.communicate(timeout=60)
+        print(f"killed after {len(self.running())} containers ran: ", self.running())
+        self.assertEqual(0, caravan("server", "start").returncode)
+        wait_until("the deployment is done", lambda: ask("applications/sock-shop/deployments/latest")["state"] == "DONE")
+        self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
+        self.assertEqual("simula-1", instances()["frontend:1"])
+        self.assertEqual(sorted(instances()), sorted(self.instance_of(label) for label in self.running()))
+        wait_until("the shop answers where it is now", shop_answers, 20)
+
+    def test_05_three_mistakes_are_three_located_messages_and_change_nothing(self) -> None:
+        before = said("status", "--application", "sock-shop")
+        text = SHOP_MODEL.read_text()
+        text = text.replace("requires catalogue.http", "requires catalog.http", 1).replace("memory 96 MiB", "memory 96", 1)
+        text = text.replace("latency of home", "latency of hom", 1)
+        with tempfile.TemporaryDirectory() as folder:
+            wrong = Path(folder, "wrong.caravan")
+            wrong.write_text(text)
+            deploy = caravan("deploy", "--auto-approve", str(wrong))
+        print(deploy.stderr)
+        self.assertEqual(1, deploy.returncode)
+        self.assertEqual(3, sum(": error: " in line for line in deploy.stderr.splitlines()), deploy.stderr)
+        self.assertEqual(before, said("status", "--application", "sock-shop"))
+
+    def test_06_an_unreachable_host_is_named_and_the_run_can_go_on(self) -> None:
+        host = instances()["frontend:1"]
+        self.assertEqual(0, caravan("testbed", "cut", host).returncode)
+        nodes = caravan("nodes")
+        print(nodes.stdout)
+        self.assertEqual(1, nodes.returncode)
+        self.assertIn(f"{host} could not be looked at", nodes.stdout)
+        target = said("status", "--application", "sock-shop")["targetPlanId"]
+        changed = self.deploy_changed_model()
+        print(changed.stdout[-1500:], changed.stderr)
+        self.assertEqual(1, changed.returncode)
+        self.assertIn(host, changed.stdout + changed.stderr)
+        self.assertEqual(0, caravan("testbed", "mend", host).returncode)
+        if said("status", "--application", "sock-shop")["targetPlanId"] == target:
+            self.assertEqual(0, self.deploy_changed_model().returncode)
+        else:
+            self.assertEqual(0, caravan("resume", "--application", "sock-shop").returncode)
+        self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
+
+    def test_06b_a_line_cut_in_the_middle_of_a_step_holds_the_deployment_until_it_is_mended(self) -> None:
+        host = instances()["frontend:1"]
+        with tempfile.TemporaryDirectory() as folder:
+            changed = Path(folder, "sock-shop.caravan")
+            changed.write_text(SHOP_MODEL.read_text().replace('SHOP_NAME "', 'SHOP_NAME "Newer ', 1))
+            with kept_connection():
+                deploy = start("deploy", "--auto-approve", str(changed))
+                wait_until("the old front end drains", lambda: step_running("DRAIN"), 60)
+                self.assertEqual(0, caravan("testbed", "cut", host).returncode)
+            self.assertTrue(shop_answers(), "what runs on a host that is cut off serves on")
+            output, _ = deploy.communicate(timeout=900)
+        print(output[-1500:])
+        self.assertEqual(1, deploy.returncode, output)
+        self.assertIn(f"on {host} failed: ", output)
+        self.assertEqual("FAILED", ask("applications/sock-shop/deployments/latest")["state"])
+        self.assertTrue(shop_answers(), "what runs on a host that is cut off serves on")
+        self.assertEqual(0, caravan("testbed", "mend", host).returncode)
+        resume = caravan("resume", "--application", "sock-shop")
+        print(resume.stdout[-800:])
+        self.assertEqual(0, resume.returncode, resume.stdout + resume.stderr)
+        self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
+        self.assertEqual(sorted(instances()), sorted(self.instance_of(label) for label in self.running()))
+
+    def test_06c_one_command_goes_back_to_an_earlier_plan(self) -> None:
+        before = said("plans", "--application", "sock-shop")
+        back = caravan("rollback", "sock-shop", "--auto-approve")
+        print(back.stdout[-1500:])
+        self.assertEqual(0, back.returncode, back.stdout + back.stderr)
+        self.assertEqual(len(before) + 1, len(said("plans", "--application", "sock-shop")))
+        self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
+        self.assertEqual(0, caravan("orphans").returncode)
+        wait_until("the shop answers", shop_answers, 20)
+
+    def test_06d_what_vanished_behind_our_back_is_found_and_mended(self) -> None:
+        host = instances()["frontend:1"]
+        label = next(label for label in copies_on_nodes()[host] if ".frontend." in label)
+        self.assertEqual(0, caravan("testbed", "exec", host, "--", "lxc-stop", "-k", "-n", label).returncode)
+        drift = caravan("drift", "--application", "sock-shop")
+        print(drift.stdout)
+        self.assertEqual(2, drift.returncode)
+        self.assertIn("has stopped", drift.stdout)
+        self.assertEqual(0, caravan("drift", "--application", "sock-shop", "--repair", "--auto-approve").returncode)
+        self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
+        wait_until("the shop answers", shop_answers, 20)
+
+    def test_07_a_changed_host_key_is_refused(self) -> None:
+        known = DATA / "credentials/testbed/known_hosts"
+        pinned = known.read_text()
+        lines = pinned.splitlines()
+        first, second = lines[0].split(), lines[1].split()
+        known.write_text("\n".join([" ".join([first[0], *second[1:]]), *lines[1:]]) + "\n")
+        try:
+            caravan("server", "stop")
+            self.assertEqual(0, caravan("server", "start").returncode)
+            nodes = caravan("nodes")
+            print(nodes.stdout)
+            self.assertEqual(1, nodes.returncode)
+            self.assertIn("host key", nodes.stdout)
+        finally:
+            known.write_text(pinned)
+            caravan("server", "stop")
+            caravan("server", "start")
+
+    def test_08_down_leaves_nothing(self) -> None:
+        down = caravan("demo", "down")
+        self.assertEqual(0, down.returncode, down.stderr)
+        left = caravan("testbed", "leftovers")
+        print(left.stdout)
+        self.assertEqual(0, left.returncode, left.stdout)
+
+    def test_09_every_command_of_the_readme_was_run_as_it_stands_there(self) -> None:
+        what_runs_this = {"./caravan test", "./caravan test --real"}
+        self.assertEqual(set(), set(readme_commands()) - RUN - what_runs_this)
+
+    def back_to_bergen(self) -> None:
+        """With all lines restored, a shop that is deployed afresh goes to its users again."""
+        self.assertEqual(0, caravan("testbed", "restore").returncode)
+        if "pi-bergen" in instances()["frontend:1"]:
+            return
+        self.assertEqual(0, caravan("probe", "--scope", "idle").returncode)
+        self.assertEqual(0, caravan("destroy", "sock-shop", "--auto-approve").returncode)
+        self.assertEqual(0, caravan("deploy", "--auto-approve", str(SHOP_MODEL)).returncode)
+        self.assertIn("pi-bergen", instances()["frontend:1"])
+
+    def deploy_changed_model(self):
+        with tempfile.TemporaryDirectory() as folder:
+            changed = Path(folder, "sock-shop.caravan")
+            changed.write_text(SHOP_MODEL.read_text().replace('SHOP_NAME "', 'SHOP_NAME "New ', 1))
+            return caravan("deploy", "--auto-approve", str(changed))
+
+    def assert_order(self, text: str, *parts: str) -> None:
+        done = "\n".join(line for line in text.splitlines() if line.strip().startswith("DONE"))
+        at = [done.find(part) for part in parts]
+        self.assertTrue(all(place >= 0 for place in at) and at == sorted(at), f"{parts} at {at} in\n{done}")
+
+    @staticmethod
+    def running() -> list[str]:
+        return [label for labels in copies_on_nodes().values() for label in labels]
+
+    @staticmethod
+    def instance_of(label: str) -> str:
+        _, component, index, _ = label.split(".")
+        return f"{component}:{index}"
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

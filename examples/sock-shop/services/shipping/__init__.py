@@ -1,0 +1,1 @@
+"""Owns: tracking numbers of parcels. Must not know: what is in them."""

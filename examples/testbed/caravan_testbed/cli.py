@@ -1,0 +1,130 @@
+"""The verbs and their options. Exit codes: 0 done or nothing to do, 1 error, 2 wrong command line."""
+import argparse
+import os
+import sys
+from ipaddress import IPv4Network
+from pathlib import Path
+
+from . import verbs
+from .errors import TestbedError
+from .names import check_prefix
+
+_DEFAULT_FILE = Path(__file__).resolve().parent.parent / "nornet.toml"
+_PARSED = {"formatter_class": argparse.RawDescriptionHelpFormatter}
+
+
+def main(arguments: list[str]) -> int:
+    options = _parser().parse_args(arguments)
+    try:
+        check_prefix(options.prefix)
+        code = options.verb(options)
+        sys.stdout.flush()
+        return code
+    except TestbedError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except PermissionError as error:
+        print(f"The test bed may not do that: {error}.\nMaybe run it as root.", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader (head, less) has seen enough
+        return 0
+    except KeyboardInterrupt:
+        print("Stopped half way.\nMaybe run `testbed down` to remove what stands already.", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="testbed", description="Sites, providers and nodes emulated on this machine.", **_PARSED)
+    _common(parser, defaults=True)
+    verb = parser.add_subparsers(required=True, metavar="VERB", title="verbs")
+    _add(verb, "up", verbs.up, "raise the bed; does nothing when it stands", "testbed up nornet.toml", _file, _wan)
+    _add(verb, "down", verbs.down, "remove all of it", "testbed down", _file)
+    _add(verb, "status", verbs.status, "say what stands and which links are degraded", "testbed status --json", _json)
+    _add(verb, "infrastructure", verbs.infrastructure, "print the bed as Caravan's infrastructure text",
+         "testbed infrastructure > nornet.caravan", _file)
+    _add(verb, "degrade", verbs.degrade, "make a site's links worse at once, in both directions",
+         "testbed degrade bergen.BKK rtt +400ms loss 2%\n  testbed degrade hainan rate 1Mbit/s", _degrade)
+    _add(verb, "restore", verbs.restore, "links as described again", "testbed restore bergen", _restore)
+    _add(verb, "cut", verbs.cut, "take the management network away from a host", "testbed cut pi-bergen-1", _node)
+    _add(verb, "mend", verbs.mend, "give it back", "testbed mend pi-bergen-1", _node)
+    _add(verb, "reboot", verbs.reboot, "cut a host's power and start it again; its disk stays, its containers come back",
+         "testbed reboot pi-bergen-1", _node)
+    _add(verb, "exec", verbs.execute, "run a command on a host, or in the network of a site or of the core",
+         "testbed exec pi-bergen-1 -- lxc-ls --fancy", _execute)
+    _add(verb, "door", verbs.door, "let a browser here see the application as users of a site do",
+         "testbed door --listen 127.0.0.1:8090 --users users-oslo --name front-end.sock-shop.caravan --port 8080\n"
+         "  testbed door --close --listen 127.0.0.1:8090", _door)
+    _add(verb, "leftovers", verbs.leftovers, "list whatever of the bed is on this machine; exit 1 if there is anything",
+         "testbed leftovers", _file)
+    return parser
+
+
+def _add(verbs_parser, name: str, function, summary: str, example: str, *additions) -> None:
+    parser = verbs_parser.add_parser(name, help=summary, description=summary, epilog=f"example:\n  {example}", **_PARSED)
+    for addition in additions:
+        addition(parser)
+    _common(parser, defaults=False)
+    parser.set_defaults(verb=function)
+
+
+def _common(parser: argparse.ArgumentParser, defaults: bool) -> None:
+    """Accepted before and after the verb; only the parser before it sets the default, or the later one would overwrite."""
+    def default(value: object) -> object:
+        return value if defaults else argparse.SUPPRESS
+    parser.add_argument("--state", type=Path, default=default(Path("data/testbed")), metavar="DIR",
+                        help="all the bed writes (data/testbed)")
+    parser.add_argument("--prefix", default=default("cvn"), help="begins the names of namespaces and devices (cvn)")
+    parser.add_argument("--mgmt", type=_network, default=default(IPv4Network("198.18.255.0/24")), metavar="NETWORK",
+                        help="management network (198.18.255.0/24)")
+
+
+def _network(text: str) -> IPv4Network:
+    try:
+        network = IPv4Network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text} is not an IPv4 network: {error}. Maybe write it like 198.18.254.0/24") from error
+    if network.prefixlen > 24:
+        raise argparse.ArgumentTypeError(f"{text} is too small for the nodes of a bed. Maybe give it a /24")
+    return network
+
+
+def _file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", type=Path, default=_DEFAULT_FILE, metavar="FILE", help="description (nornet.toml)")
+
+
+def _wan(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--wan", choices=("auto", "netem", "relay"), default="auto",
+                        help="who emulates the lines (auto: netem where it works)")
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def _degrade(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("target", metavar="SITE[.ISP]")
+    parser.add_argument("changes", nargs="+", metavar="CHANGE", help="rtt +400ms | rate 1Mbit/s | loss 2%%, or several of them")
+
+
+def _restore(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("target", nargs="?", metavar="SITE[.ISP]", help="all links if left out")
+
+
+def _node(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("node", metavar="NODE")
+
+
+def _execute(parser: argparse.ArgumentParser) -> None:
+    _node(parser)
+    parser.add_argument("command", nargs=argparse.REMAINDER, metavar="-- COMMAND")
+
+
+def _door(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--listen", required=True, metavar="127.0.0.1:PORT")
+    parser.add_argument("--users", metavar="SITE")
+    parser.add_argument("--isp", help="of that site (its first)")
+    parser.add_argument("--name", help="of the component, to be resolved for each connection")
+    parser.add_argument("--port", type=int, default=80, help="of the component (80)")
+    parser.add_argument("--dns", default="127.0.0.1:5053", metavar="HOST:PORT", help="server to ask (127.0.0.1:5053)")
+    parser.add_argument("--close", action="store_true", help="close this door")

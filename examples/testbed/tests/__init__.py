@@ -1,0 +1,1 @@
+"""Run from examples/testbed:  python3 -m unittest discover -t . -s tests"""

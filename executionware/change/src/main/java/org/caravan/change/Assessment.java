@@ -1,0 +1,186 @@
+package org.caravan.change;
+
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.ObservedCopy.State;
+import org.caravan.adapter.ObservedState;
+import org.caravan.adapter.UnobservedHost;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.EntryPlacement;
+import org.caravan.plan.InstancePlacement;
+
+/** Compares what was seen with what a plan asks for. Decides nothing about order. */
+final class Assessment {
+
+    enum Standing {
+        /** Runs as the plan asks, but perhaps for its routes. */
+        KEPT,
+        /** Must be created. */
+        MISSING,
+        /**
+         * Must be created, but requires an instance that is {@link #UNKNOWN} or blocked itself, or whose public address is not
+         * known yet.
+         */
+        BLOCKED,
+        /** On a host that was not seen, since an earlier plan: taken to be there. */
+        PRESUMED,
+        /** On a host that was not seen, and perhaps not there yet: nothing may come to rely on it. */
+        UNKNOWN
+    }
+
+    private static final Set<Standing> RELIABLE = EnumSet.of(Standing.KEPT, Standing.MISSING, Standing.PRESUMED);
+
+    final DeploymentPlan target;
+    final Wiring wiring;
+    private final Outside outside;
+    private final ObservedState observed;
+    private final Set<CopyId> unconfirmed;
+    private final Map<InstanceId, InstancePlacement> placements;
+    private final Map<InstanceId, List<ObservedCopy>> copies;
+    private final Set<String> unobserved;
+    private final Uses uses;
+    private final List<ObservedCopy> strays;
+    private final Map<InstanceId, List<ObservedCopy>> straysByInstance;
+    private final Map<InstanceId, Standing> standings = new TreeMap<>();
+
+    Assessment(ObservedState observed, DeploymentPlan target, Set<CopyId> unconfirmed) {
+        this.target = target;
+        this.outside = new Outside(observed);
+        this.observed = outside.withPublicAddresses(observed.of(target.application()));
+        this.unconfirmed = unconfirmed;
+        this.wiring = new Wiring(target, outside);
+        this.placements = target.instances().stream().collect(Collectors.toMap(InstancePlacement::instance, placed -> placed));
+        this.copies = byInstance(this.observed.copies());
+        this.unobserved = observed.unobserved().stream().map(UnobservedHost::hostId).collect(Collectors.toSet());
+        this.uses = new Uses(this.observed.copies());
+        this.strays = findStrays();
+        this.straysByInstance = byInstance(strays);
+        wiring.providersFirst().forEach(instance -> standings.put(instance, assess(placement(instance))));
+    }
+
+    ObservedState observed() {
+        return observed;
+    }
+
+    InstancePlacement placement(InstanceId instance) {
+        return find(instance).orElseThrow();
+    }
+
+    Optional<InstancePlacement> find(InstanceId instance) {
+        return Optional.ofNullable(placements.get(instance));
+    }
+
+    boolean observed(String hostId) {
+        return !unobserved.contains(hostId);
+    }
+
+    CopyId copy(InstanceId instance) {
+        return placement(instance).copy(target.application());
+    }
+
+    /** Runs, but is not known to have ever been ready. */
+    boolean keptUnconfirmed(InstanceId instance) {
+        return standing(instance) == Standing.KEPT && unconfirmed.contains(copy(instance));
+    }
+
+    Standing standing(InstanceId instance) {
+        return standings.get(instance);
+    }
+
+    /** Instances that stand so, providers first. */
+    List<InstanceId> instances(Standing standing) {
+        return wiring.providersFirst().stream().filter(instance -> standing(instance) == standing).toList();
+    }
+
+    /** What users shall be told; empty as long as the public address of an instance that they reach is not known. */
+    Optional<EntryState> entriesWanted() {
+        List<EntryPlacement> known = target.entries().stream().flatMap(entry -> reached(entry).stream()).toList();
+        return known.size() == target.entries().size() ? Optional.of(new EntryState(known)) : Optional.empty();
+    }
+
+    private Optional<EntryPlacement> reached(EntryPlacement entry) {
+        return outside.address(placement(entry.to()).hostId(), entry.targetAddress()).map(entry::reachedAt);
+    }
+
+    /** Whether routes and entries may point to it once its steps are done. */
+    boolean reliable(InstanceId instance) {
+        return RELIABLE.contains(standing(instance));
+    }
+
+    boolean allReliable(List<InstanceId> instances) {
+        return instances.stream().allMatch(this::reliable);
+    }
+
+    /** The copy that is what the placement asks for. */
+    Optional<ObservedCopy> keptCopy(InstanceId instance) {
+        return inPlace(instance).filter(copy -> asAsked(copy, placement(instance)));
+    }
+
+    /** The copy with the right label on the right host, whether or not it is right otherwise. */
+    Optional<ObservedCopy> inPlace(InstanceId instance) {
+        return copies.getOrDefault(instance, List.of()).stream().filter(copy -> labelled(copy, placement(instance))).findFirst();
+    }
+
+    /** Copies that the plan does not ask for, users first where one uses another. */
+    List<ObservedCopy> strays() {
+        return strays;
+    }
+
+    List<ObservedCopy> straysOf(InstanceId instance) {
+        return straysByInstance.getOrDefault(instance, List.of());
+    }
+
+    /** Other copies with a route to this one. */
+    List<ObservedCopy> usersOf(ObservedCopy copy) {
+        return uses.of(copy);
+    }
+
+    private List<ObservedCopy> findStrays() {
+        Set<ObservedCopy> found = observed.copies().stream().filter(this::isStray)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return Precedence.order(found, stray -> uses.of(stray).stream().filter(found::contains).toList());
+    }
+
+    private static Map<InstanceId, List<ObservedCopy>> byInstance(List<ObservedCopy> copies) {
+        return copies.stream().collect(Collectors.groupingBy(copy -> copy.id().instance()));
+    }
+
+    private Standing assess(InstancePlacement placement) {
+        if (!observed(placement.hostId())) {
+            return presumed(placement) ? Standing.PRESUMED : Standing.UNKNOWN;
+        }
+        if (keptCopy(placement.instance()).isPresent()) {
+            return Standing.KEPT;
+        }
+        boolean blocked = !wiring.addressesKnown(placement.instance()) || wiring.providers(placement.instance()).stream()
+                .anyMatch(provider -> standings.containsKey(provider) && !reliable(provider));
+        return blocked ? Standing.BLOCKED : Standing.MISSING;
+    }
+
+    private boolean presumed(InstancePlacement placement) {
+        return placement.generation() < target.generation()
+                && !unconfirmed.contains(copy(placement.instance()))
+                && straysOf(placement.instance()).isEmpty();
+    }
+
+    private boolean isStray(ObservedCopy copy) {
+        return find(copy.id().instance()).filter(placement -> labelled(copy, placement)).isEmpty();
+    }
+
+    private boolean labelled(ObservedCopy copy, InstancePlacement placement) {
+        return copy.id().equals(placement.copy(target.application())) && copy.hostId().equals(placement.hostId());
+    }
+
+    private static boolean asAsked(ObservedCopy copy, InstancePlacement placement) {
+        return copy.state() == State.RUNNING && copy.specDigest().equals(placement.spec().digest());
+    }
+}

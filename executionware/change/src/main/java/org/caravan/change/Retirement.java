@@ -1,0 +1,120 @@
+package org.caravan.change;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.change.Assessment.Standing;
+
+/** Drains and destroys copies that the plan does not ask for, each after all that used it has gone over to others. */
+final class Retirement {
+
+    private final Assessment assessment;
+    private final StepGraph graph;
+    private final Causes causes;
+    private final EntryState inForce;
+    private final Map<InstanceId, Integer> confirmed;
+    private final Map<InstanceId, Integer> routed;
+    private final Optional<Integer> entered;
+    private final Set<ObservedCopy> displaced;
+    private final Map<ObservedCopy, Integer> destroyed = new HashMap<>();
+    private final Set<ObservedCopy> held = new HashSet<>();
+    private final List<String> reasons = new ArrayList<>();
+
+    Retirement(Assessment assessment, StepGraph graph, Causes causes, EntryState inForce,
+            Map<InstanceId, Integer> confirmed, Map<InstanceId, Integer> routed, Optional<Integer> entered,
+            Map<ObservedCopy, Integer> displaced) {
+        this.assessment = assessment;
+        this.graph = graph;
+        this.causes = causes;
+        this.inForce = inForce;
+        this.confirmed = confirmed;
+        this.routed = routed;
+        this.entered = entered;
+        this.displaced = displaced.keySet();
+        this.destroyed.putAll(displaced);
+    }
+
+    void retire() {
+        Set<ObservedCopy> strays = new LinkedHashSet<>(assessment.strays());
+        strays.removeAll(displaced);
+        for (ObservedCopy stray : strays) {
+            Optional<String> needed = whyNeeded(stray, strays);
+            if (needed.isPresent()) {
+                held.add(stray);
+                reasons.add(stray.id() + " on " + stray.hostId() + " is kept: " + needed.get() + ".");
+            } else {
+                retireOne(stray, strays);
+            }
+        }
+    }
+
+    /** Why strays stay, each a sentence. */
+    List<String> reasons() {
+        return reasons;
+    }
+
+    private void retireOne(ObservedCopy stray, Set<ObservedCopy> strays) {
+        String cause = causes.ofRetirement(stray);
+        List<Integer> waits = new ArrayList<>(Reconciler.numbers(confirmed, List.of(stray.id().instance())));
+        entered.filter(number -> inForce.pointsTo(stray.addresses())).ifPresent(waits::add);
+        for (ObservedCopy user : assessment.usersOf(stray)) {
+            waits.addAll(wentOver(user, strays));
+        }
+        if (stray.state() == ObservedCopy.State.RUNNING) {
+            waits = List.of(graph.touch(StepKind.DRAIN, stray.id(), stray.hostId(), List.of(), cause, waits));
+        }
+        destroyed.put(stray, graph.touch(StepKind.DESTROY, stray.id(), stray.hostId(), List.of(), cause, waits));
+    }
+
+    /** The step after which a copy that uses another does so no longer. */
+    private List<Integer> wentOver(ObservedCopy user, Set<ObservedCopy> strays) {
+        if (strays.contains(user) || displaced.contains(user)) {
+            return Optional.ofNullable(destroyed.get(user)).stream().toList();
+        }
+        InstanceId instance = user.id().instance();
+        boolean replaced = assessment.standing(instance) == Standing.MISSING;
+        return Reconciler.numbers(replaced ? confirmed : routed, List.of(instance));
+    }
+
+    private Optional<String> whyNeeded(ObservedCopy stray, Set<ObservedCopy> strays) {
+        InstanceId instance = stray.id().instance();
+        boolean planned = assessment.find(instance).isPresent();
+        if (planned && !assessment.reliable(instance)) {
+            return Optional.of("its successor on " + assessment.placement(instance).hostId() + " cannot be confirmed yet");
+        }
+        boolean entriesWait = entered.isEmpty() && !Optional.of(inForce).equals(assessment.entriesWanted());
+        if (entriesWait && inForce.pointsTo(stray.addresses())) {
+            return Optional.of("users are still sent to it");
+        }
+        Optional<String> user = assessment.usersOf(stray).stream()
+                .filter(copy -> held.contains(copy) || waitsForRoutes(copy, strays))
+                .map(copy -> copy.id() + " still uses it")
+                .findFirst();
+        return user.or(() -> planned ? unseenConsumer(instance) : Optional.empty());
+    }
+
+    private boolean waitsForRoutes(ObservedCopy user, Set<ObservedCopy> strays) {
+        InstanceId instance = user.id().instance();
+        if (strays.contains(user) || displaced.contains(user) || routed.containsKey(instance)) {
+            return false;
+        }
+        Standing standing = assessment.standing(instance);
+        boolean routedOtherwise = !user.routes().equals(assessment.wiring.routes(instance));
+        return standing == Standing.BLOCKED || standing == Standing.KEPT && routedOtherwise;
+    }
+
+    private Optional<String> unseenConsumer(InstanceId instance) {
+        return assessment.wiring.consumers(instance).stream()
+                .map(assessment::placement)
+                .filter(consumer -> !assessment.observed(consumer.hostId()))
+                .map(consumer -> consumer.instance() + " on " + consumer.hostId() + ", which was not observed, may still use it")
+                .findFirst();
+    }
+}

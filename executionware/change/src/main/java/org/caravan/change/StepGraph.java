@@ -1,0 +1,58 @@
+package org.caravan.change;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.plan.EntryPlacement;
+import org.caravan.plan.InstancePlacement;
+
+/** Collects steps and keeps only edges that do not follow from others, so that a person can read the order. */
+final class StepGraph {
+
+    private final List<Step> steps = new ArrayList<>();
+    /** By number: every step that is done before, directly or not. */
+    private final List<BitSet> before = new ArrayList<>(List.of(new BitSet()));
+
+    /** IMAGE, SUPPLY, CREATE or CONFIRM of the copy a placement asks for. */
+    int place(StepKind kind, CopyId copy, InstancePlacement at, List<PeerRoute> routes, String cause,
+            Collection<Integer> waitsFor) {
+        return add(kind, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, List.of(), cause, waitsFor);
+    }
+
+    /** ROUTE, DRAIN or DESTROY of a copy that is there. */
+    int touch(StepKind kind, CopyId copy, String hostId, List<PeerRoute> routes, String cause, Collection<Integer> waitsFor) {
+        return add(kind, Optional.of(hostId), Optional.of(copy), Optional.empty(), routes, List.of(), cause, waitsFor);
+    }
+
+    int entry(List<EntryPlacement> entries, String cause, Collection<Integer> waitsFor) {
+        return add(StepKind.ENTRY, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), entries, cause, waitsFor);
+    }
+
+    /** RENT, OPEN or RELEASE of a host. */
+    int host(StepKind kind, String hostId, String cause, Collection<Integer> waitsFor) {
+        return add(kind, Optional.of(hostId), Optional.empty(), Optional.empty(), List.of(), List.of(), cause, waitsFor);
+    }
+
+    List<Step> steps() {
+        return steps;
+    }
+
+    private int add(StepKind kind, Optional<String> hostId, Optional<CopyId> copy, Optional<CopySpec> spec,
+            List<PeerRoute> routes, List<EntryPlacement> entries, String cause, Collection<Integer> waitsFor) {
+        BitSet implied = new BitSet();
+        waitsFor.forEach(number -> implied.or(before.get(number)));
+        TreeSet<Integer> direct = new TreeSet<>(waitsFor);
+        direct.removeIf(implied::get);
+        direct.forEach(implied::set);
+        before.add(implied);
+        int number = steps.size() + 1;
+        steps.add(new Step(number, kind, hostId, copy, spec, routes, entries, cause, direct));
+        return number;
+    }
+}

@@ -1,0 +1,82 @@
+package org.caravan.change;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.plan.LinkPlacement;
+
+/** The links of a plan, as routes of copies and as an order in which copies can start. */
+final class Wiring {
+
+    private final Map<InstanceId, List<LinkPlacement>> from;
+    private final Map<InstanceId, List<LinkPlacement>> to;
+    private final Map<InstanceId, String> hosts;
+    private final Outside outside;
+    private final List<InstanceId> providersFirst;
+    private final Map<InstanceId, Integer> positions = new HashMap<>();
+
+    Wiring(DeploymentPlan plan, Outside outside) {
+        this.from = plan.links().stream().collect(Collectors.groupingBy(LinkPlacement::from));
+        this.to = plan.links().stream().collect(Collectors.groupingBy(LinkPlacement::to));
+        this.hosts = plan.instances().stream()
+                .collect(Collectors.toMap(InstancePlacement::instance, InstancePlacement::hostId));
+        this.outside = outside;
+        List<InstanceId> all = plan.instances().stream().map(InstancePlacement::instance).toList();
+        this.providersFirst = Precedence.order(all, this::providers);
+        providersFirst.forEach(instance -> positions.put(instance, positions.size()));
+    }
+
+    /** Every instance after all it requires; in a cycle, one is before something it requires. */
+    List<InstanceId> providersFirst() {
+        return providersFirst;
+    }
+
+    List<InstanceId> providers(InstanceId instance) {
+        return links(instance).stream().map(LinkPlacement::to).distinct().toList();
+    }
+
+    List<InstanceId> consumers(InstanceId instance) {
+        return to.getOrDefault(instance, List.of()).stream().map(LinkPlacement::from).distinct().toList();
+    }
+
+    /** Without those to addresses that are not known yet: see {@link #addressesKnown}. */
+    List<PeerRoute> routes(InstanceId instance) {
+        return routes(links(instance));
+    }
+
+    /** False as long as a provider of machines has not said by which public address one of its copies is reached. */
+    boolean addressesKnown(InstanceId instance) {
+        return links(instance).stream().allMatch(link -> address(link).isPresent());
+    }
+
+    /** Those that can be in force from the first moment: to instances that start earlier. */
+    List<PeerRoute> firstRoutes(InstanceId instance) {
+        int position = positions.getOrDefault(instance, -1);
+        return routes(links(instance).stream()
+                .filter(link -> positions.getOrDefault(link.to(), -1) < position)
+                .toList());
+    }
+
+    private List<LinkPlacement> links(InstanceId instance) {
+        return from.getOrDefault(instance, List.of());
+    }
+
+    private List<PeerRoute> routes(List<LinkPlacement> links) {
+        return links.stream()
+                .flatMap(link -> address(link).stream()
+                        .map(address -> new PeerRoute(link.to().componentId(), address, link.sourceAddress())))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private Optional<String> address(LinkPlacement link) {
+        return link.path().withinSite() ? Optional.of(link.targetAddress()) : outside.address(hosts.getOrDefault(link.to(), ""), link.targetAddress());
+    }
+}

@@ -1,0 +1,142 @@
+package org.caravan.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.ObservedCopy;
+import org.junit.jupiter.api.Test;
+
+class ReconcilerTest {
+
+    private final Shop before = Shop.first();
+
+    @Test
+    void firstDeploymentStartsProvidersFirst() {
+        check("first-deployment", Reconciler.reconcile(Shop.seen(List.of()), before.plan(), EntryState.NONE));
+    }
+
+    @Test
+    void unchangedTakesNoSteps() {
+        ChangeSet changes = Reconciler.reconcile(Shop.seen(before.copies()), before.plan(), before.entries());
+        assertThat(changes.steps()).isEmpty();
+        assertThat(changes.reasons()).isEmpty();
+    }
+
+    @Test
+    void unchangedPlanOfLaterGenerationTakesNoSteps() {
+        ChangeSet changes = Reconciler.reconcile(Shop.seen(before.copies()), before.next().plan(), before.entries());
+        assertThat(changes.steps()).isEmpty();
+    }
+
+    @Test
+    void movedFrontEndIsEnteredBeforeTheOldOneGoes() {
+        checkMove("front-end-moves", before.next().put("frontend", "pi-2", 103, 8079));
+    }
+
+    @Test
+    void consumersOfMovedProviderAreRoutedBeforeTheOldOneGoes() {
+        checkMove("provider-moves", before.next().put("catalogue", "pi-1", 103, 80));
+    }
+
+    @Test
+    void endpointChangeRenewsTheCopyOnItsHost() {
+        checkMove("endpoint-changes", before.next().put("carts", "pi-1", 103, 8080));
+    }
+
+    @Test
+    void componentNoLongerInThePlanGoes() {
+        checkMove("component-removed", before.next().remove("catalogue"));
+    }
+
+    @Test
+    void removalDestroysEverything() {
+        check("removal", Reconciler.reconcile(
+                Shop.seen(before.copies()), Removal.of(before.plan()), before.entries()));
+    }
+
+    @Test
+    void unobservedHostIsLeftAloneAndSoIsWhatItMayNeed() {
+        Shop after = before.next().put("carts-db", "pi-2", 103, 27017).put("catalogue", "ohio-1", 101, 80);
+        check("unobserved-host", Reconciler.reconcile(
+                Shop.seen(before.copies(), "pi-1"), after.plan(), before.entries()));
+    }
+
+    @Test
+    void nothingReliesOnNewInstanceOfUnobservedHost() {
+        Shop after = before.next().put("catalogue", "pi-1", 103, 80).put("frontend", "pi-2", 104, 8079);
+        check("unobserved-new-host", Reconciler.reconcile(
+                Shop.seen(before.copies(), "pi-1"), after.plan(), before.entries()));
+    }
+
+    @Test
+    void duplicateCopiesAreDestroyedAndTheRightOneStays() {
+        List<ObservedCopy> copies = before.copies();
+        copies.add(before.copyOn("carts", "pi-2"));
+        check("duplicate-copies", Reconciler.reconcile(Shop.seen(copies), before.plan(), before.entries()));
+    }
+
+    @Test
+    void stoppedCopyIsStartedInPlace() {
+        List<ObservedCopy> copies = before.copies();
+        copies.remove(before.copy("carts"));
+        copies.add(before.stopped("carts"));
+        check("stopped-copy", Reconciler.reconcile(Shop.seen(copies), before.plan(), before.entries()));
+    }
+
+    @Test
+    void leftoverThatHoldsNeededAddressGoesFirst() {
+        Shop moved = before.next().put("catalogue", "pi-1", 103, 80);
+        List<ObservedCopy> copies = moved.copies();
+        copies.add(before.copy("catalogue"));
+        Shop after = moved.next().put("frontend", "pi-2", 102, 8079);
+        check("address-held", Reconciler.reconcile(Shop.seen(copies), after.plan(), before.entries()));
+    }
+
+    @Test
+    void cycleIsClosedByRouteAfterBothAreConfirmed() {
+        Shop cyclic = Shop.first().link("carts-db", "frontend");
+        check("cycle", Reconciler.reconcile(Shop.seen(List.of()), cyclic.plan(), EntryState.NONE));
+        assertThat(Reconciler.reconcile(Shop.seen(cyclic.copies()), cyclic.plan(), cyclic.entries()).steps()).isEmpty();
+    }
+
+    @Test
+    void copyThatWasNeverReadyIsConfirmedBeforeUsersReachIt() {
+        check("unconfirmed", Reconciler.reconcile(Shop.seen(before.copies()), before.plan(), EntryState.NONE,
+                Set.of(before.copy("frontend").id())));
+    }
+
+    @Test
+    void aCopyIsSuppliedWithItsSecretsBeforeItIsMadeAndWhenTheyChange() {
+        Shop shop = Shop.first().secret("carts-db", "shop-password");
+        SecretVersions second = name -> Optional.of("v2");
+        check("secrets-first", Reconciler.reconcile(Shop.seen(List.of()), shop.plan(), EntryState.NONE, Set.of(), second));
+        List<ObservedCopy> copies = shop.copies();
+        copies.replaceAll(copy -> copy.id().instance().componentId().equals("carts-db") ? shop.copyWithSecret("carts-db", "v1") : copy);
+        ChangeSet changed = Reconciler.reconcile(Shop.seen(copies), shop.plan(), shop.entries(), Set.of(), second);
+        check("secrets-changed", changed);
+        SecretVersions first = name -> Optional.of("v1");
+        assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), shop.entries(), Set.of(), first).steps()).isEmpty();
+        assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), shop.entries(), Set.of(), SecretVersions.NONE).steps())
+                .as("a secret that is not set any more leaves what runs").isEmpty();
+    }
+
+    @Test
+    void copiesOfOtherApplicationsAreNotTouched() {
+        ObservedCopy other = new ObservedCopy(CopyId.parse("other.web.1.1"), "pi-1",
+                ObservedCopy.State.RUNNING, "0", List.of("10.1.1.120"), List.of());
+        List<ObservedCopy> copies = before.copies();
+        copies.add(other);
+        assertThat(Reconciler.reconcile(Shop.seen(copies), before.plan(), before.entries()).steps()).isEmpty();
+    }
+
+    private void checkMove(String name, Shop after) {
+        check(name, Reconciler.reconcile(Shop.seen(before.copies()), after.plan(), before.entries()));
+    }
+
+    private static void check(String name, ChangeSet changes) {
+        Golden.check(name, changes.canonicalText());
+    }
+}

@@ -1,0 +1,101 @@
+package org.caravan.execution;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.caravan.plan.DeploymentPlan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out runs in the background, one per application at a time. */
+final class ActiveRuns implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ActiveRuns.class);
+
+    private final RunDriver driver;
+    private final ExecutorService threads = Executors.newCachedThreadPool(Threads.named("run"));
+    /** By application: given when its run has ended. */
+    private final Map<String, CountDownLatch> ends = new ConcurrentHashMap<>();
+
+    ActiveRuns(RunDriver driver) {
+        this.driver = driver;
+    }
+
+    /** A run that is in the journal and may be carried out. */
+    record Run(long runId, DeploymentPlan plan) {}
+
+    /**
+     * Reserves the application before anything is looked at, so that of two approvals at once only one begins.
+     *
+     * @param admission decides whether to begin; throws if not
+     * @return id of the run
+     */
+    long begin(String application, Supplier<Run> admission) {
+        CountDownLatch end = new CountDownLatch(1);
+        if (ends.putIfAbsent(application, end) != null) {
+            throw Deployment.refusal("deployment-running",
+                    "A deployment of " + application + " is running.", "wait until it has ended.");
+        }
+        boolean begun = false;
+        try {
+            Run run = admission.get();
+            threads.execute(() -> carryOut(run, end));
+            begun = true;
+            return run.runId();
+        } finally {
+            if (!begun) {
+                release(application, end);
+            }
+        }
+    }
+
+    /** Waits until no run of the application is carried out, at most so long. */
+    void await(String application, Duration limit) throws InterruptedException {
+        Optional<CountDownLatch> end = Optional.ofNullable(ends.get(application));
+        if (end.isPresent()) {
+            end.get().await(limit.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void carryOut(Run run, CountDownLatch end) {
+        String name = "deployment " + run.runId() + " of " + run.plan().application();
+        try {
+            driver.drive(run.runId(), run.plan());
+        } catch (Stopped stopped) {
+            LOG.info("{} is interrupted, the next start goes on with it", name);
+        } catch (StoreFault fault) {
+            LOG.error("{} cannot go on: {}", name, fault.getMessage());
+        } catch (RuntimeException fault) {
+            LOG.error("{} failed unexpectedly", name, fault);
+            driver.end(run.runId(), Optional.of(
+                    "Carrying out failed unexpectedly: " + fault
+                            + ".\nMaybe look at the server's log, then resume the deployment."));
+        } catch (Error crash) {
+            // Nothing is written: what it left behind is found out by looking, when the run is resumed.
+            LOG.error("{} crashed", name, crash);
+        } finally {
+            release(run.plan().application(), end);
+        }
+    }
+
+    private void release(String application, CountDownLatch end) {
+        ends.remove(application, end);
+        end.countDown();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdown();
+        try {
+            threads.awaitTermination(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

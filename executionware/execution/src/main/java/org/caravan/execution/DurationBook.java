@@ -1,0 +1,44 @@
+package org.caravan.execution;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.caravan.change.StepKind;
+
+/** What earlier runs teach about how long steps take: the median of the newest few that were most alike. */
+final class DurationBook {
+
+    /** Few, so that a host that became faster is believed soon; odd, so that the median is one of them. */
+    private static final int REMEMBERED = 9;
+
+    private final Map<String, List<Duration>> byLikeness = new HashMap<>();
+
+    /** @param newestFirst of steps that were done */
+    DurationBook(List<StepDuration> newestFirst) {
+        newestFirst.forEach(known -> likenesses(known.kind(), known.hostId(), known.image())
+                .map(key -> byLikeness.computeIfAbsent(key, unused -> new ArrayList<>()))
+                .filter(durations -> durations.size() < REMEMBERED)
+                .forEach(durations -> durations.add(known.duration())));
+    }
+
+    /** Empty if no step of the kind was ever done. */
+    Optional<Duration> expected(StepKind kind, Optional<String> hostId, Optional<String> image) {
+        return likenesses(kind, hostId, image).map(byLikeness::get).filter(known -> known != null).findFirst()
+                .map(DurationBook::median);
+    }
+
+    /** Most alike first: the same image on the same host, the image elsewhere, another on the host, any. */
+    private static Stream<String> likenesses(StepKind kind, Optional<String> hostId, Optional<String> image) {
+        String host = hostId.orElse("");
+        String what = image.orElse("");
+        return Stream.of(kind + " " + host + " " + what, kind + " image " + what, kind + " host " + host, kind + "").distinct();
+    }
+
+    private static Duration median(List<Duration> durations) {
+        return durations.stream().sorted().skip(durations.size() / 2).findFirst().orElseThrow();
+    }
+}

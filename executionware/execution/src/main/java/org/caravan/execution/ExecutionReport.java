@@ -1,0 +1,45 @@
+package org.caravan.execution;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of a plan.
+ *
+ * @param runId identifies the run; counts from 1
+ * @param planId digest of the plan
+ * @param previousPlanId digest of the target before the run, the same plan if that was begun again; empty if there was none
+ * @param undoPlanId digest of the plan that undoes the run; empty unless that was begun
+ * @param attempt number of the newest attempt; 0 before the first
+ * @param error why it failed, ends with a way out; also where everything was undone
+ * @param steps of every attempt, oldest first
+ */
+public record ExecutionReport(
+        long runId,
+        String application,
+        String planId,
+        Optional<String> previousPlanId,
+        Optional<String> undoPlanId,
+        RunTerms terms,
+        RunState state,
+        int attempt,
+        Instant startedAt,
+        Optional<Instant> endedAt,
+        Optional<String> error,
+        List<StepRecord> steps) {
+
+    public ExecutionReport {
+        steps = List.copyOf(steps);
+    }
+
+    /** Digest of the plan that its steps lead to now. */
+    public String aimId() {
+        return undoPlanId.orElse(planId);
+    }
+
+    /** Steps of the newest attempt. */
+    public List<StepRecord> newestSteps() {
+        return steps.stream().filter(step -> step.attempt() == attempt).toList();
+    }
+}

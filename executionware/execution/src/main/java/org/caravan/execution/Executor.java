@@ -1,0 +1,159 @@
+package org.caravan.execution;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.change.ChangeSet;
+import org.caravan.change.Step;
+import org.caravan.plan.DeploymentPlan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out a graph of steps in parallel and decides nothing. A step that fails takes those that wait for it with it;
+ * all others are carried out.
+ */
+final class Executor implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Executor.class);
+    /** Steps that wait for a copy to be ready hold a thread, too; calls that change hosts are bounded by their providers. */
+    private static final int AT_ONCE = 256;
+
+    private final StepWork work;
+    private final Journal journal;
+    private final ExecutionPolicy policy;
+    private final Patience patience;
+    private final ExecutorService workers = Threads.pool("step", AT_ONCE);
+
+    Executor(StepWork work, Journal journal, ExecutionPolicy policy, Patience patience) {
+        this.work = work;
+        this.journal = journal;
+        this.policy = policy;
+        this.patience = patience;
+    }
+
+    /** How a step ended; {@code crash} is what must end the run at once. */
+    private record Ending(Step step, StepState state, int tries, Optional<String> error, Optional<Throwable> crash) {}
+
+    /**
+     * Returns when no step can go on.
+     *
+     * @return why steps failed, the first one's error; empty if all are done
+     * @throws Stopped if the server shuts down meanwhile
+     */
+    Optional<String> execute(Journal.Attempt attempt, ChangeSet changes) {
+        Frontier frontier = new Frontier(changes.steps());
+        BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
+        Optional<String> firstError = Optional.empty();
+        Optional<Throwable> crash = Optional.empty();
+        int running = launch(attempt, changes.plan(), frontier.first(), endings);
+        while (running > 0) {
+            Ending ending = take(endings);
+            running--;
+            crash = crash.or(ending::crash);
+            if (ending.state() == StepState.FAILED) {
+                firstError = firstError.or(ending::error);
+                frontier.afterFailed(ending.step()).forEach(step -> journal.skipped(attempt, step));
+            } else if (crash.isEmpty()) {
+                running += launch(attempt, changes.plan(), frontier.afterDone(ending.step()), endings);
+            }
+        }
+        crash.ifPresent(Executor::rethrow);
+        return firstError;
+    }
+
+    private int launch(Journal.Attempt attempt, DeploymentPlan plan, List<Step> steps, BlockingQueue<Ending> endings) {
+        steps.forEach(step -> begin(() -> endings.add(carryOut(attempt, step, plan))));
+        return steps.size();
+    }
+
+    private void begin(Runnable task) {
+        try {
+            workers.execute(task);
+        } catch (RejectedExecutionException e) {
+            throw new Stopped();
+        }
+    }
+
+    private Ending carryOut(Journal.Attempt attempt, Step step, DeploymentPlan plan) {
+        try {
+            patience.pause(Duration.ZERO);
+            Instant startedAt = journal.started(attempt, step);
+            Ending ending = tryUntilDone(step, plan);
+            journal.ended(attempt, step, ending.state(), ending.tries(), startedAt, ending.error());
+            return ending;
+        } catch (Throwable crash) {
+            return new Ending(step, StepState.RUNNING, 0, Optional.empty(), Optional.of(crash));
+        }
+    }
+
+    private Ending tryUntilDone(Step step, DeploymentPlan plan) {
+        Patience.Deadline confirmed = patience.deadline(policy.confirmLimit());
+        for (int tries = 1; ; tries++) {
+            try {
+                return new Ending(step, StepState.DONE, tries, work.perform(step, plan, confirmed), Optional.empty());
+            } catch (AdapterFault fault) {
+                Optional<Duration> pause = policy.retries().pause(fault.kind(), tries, ThreadLocalRandom.current().nextDouble());
+                if (pause.isEmpty()) {
+                    return failed(step, tries, fault);
+                }
+                LOG.info("{}: try {} failed, trying again: {}", step.text(), tries, fault.getMessage());
+                patience.pause(pause.get());
+            } catch (HopelessStep fault) {
+                return failed(step, tries, fault);
+            } catch (Stopped | StoreFault fault) {
+                throw fault;
+            } catch (RuntimeException fault) {
+                LOG.error("{}: unexpected failure", step.text(), fault);
+                return failed(step, tries, fault);
+            }
+        }
+    }
+
+    private static Ending failed(Step step, int tries, RuntimeException fault) {
+        String message = Optional.ofNullable(fault.getMessage()).orElse(fault.getClass().getSimpleName());
+        String way = message.contains("\nMaybe ") ? "" : "\nMaybe look at the host, then resume the deployment.";
+        String where = step.hostId().map(host -> " on " + host).orElse("");
+        String what = step.kind() + step.copy().map(copy -> " " + copy).orElse("") + where;
+        return new Ending(step, StepState.FAILED, tries, Optional.of(what + " failed: " + message + way), Optional.empty());
+    }
+
+    private static Ending take(BlockingQueue<Ending> endings) {
+        try {
+            return endings.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Stopped();
+        }
+    }
+
+    private static void rethrow(Throwable crash) {
+        if (crash instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) crash;
+    }
+
+    /** Lets calls that have begun end, within the limit; then interrupts them. */
+    @Override
+    public void close() {
+        patience.stop();
+        workers.shutdown();
+        try {
+            if (!workers.awaitTermination(policy.stopLimit().toNanos(), TimeUnit.NANOSECONDS)) {
+                workers.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            workers.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package org.caravan.execution;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CallLimits;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.Inventory;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.adapter.ObservedState;
+import org.caravan.adapter.RentedHost;
+import org.caravan.adapter.UnobservedHost;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Infrastructure;
+
+/** All hosts of the infrastructure as it is at the moment, each with the adapter that touches it. */
+public final class Fleet {
+
+    private final Supplier<Infrastructure> infrastructure;
+    private final Function<Host, CloudAdapter> adapters;
+    /** By provider: one that is slow to look at must not hold up the others. */
+    private final Map<String, ExecutorService> lookers = new ConcurrentHashMap<>();
+    private volatile Register register;
+
+    public Fleet(Supplier<Infrastructure> infrastructure, Function<Host, CloudAdapter> adapters) {
+        this.infrastructure = infrastructure;
+        this.adapters = adapters;
+    }
+
+    /** Hosts by id, of one version of the infrastructure. */
+    private record Register(Infrastructure of, Map<String, Host> hosts) {}
+
+    /** What runs on all hosts. A host that cannot be looked at is named in the result, with the reason. */
+    public ObservedState observe() {
+        return observeHosts(hosts().values());
+    }
+
+    /**
+     * The same of these hosts alone, and of all rented ones, since a machine that nobody uses any more is in nobody's way but
+     * costs money. Those that are not in the infrastructure any more are left out.
+     */
+    ObservedState observe(Collection<String> hostIds) {
+        Set<String> wanted = Set.copyOf(hostIds);
+        return observeHosts(hosts().values().stream()
+                .filter(host -> host.rental().isPresent() || wanted.contains(host.id()))
+                .toList());
+    }
+
+    private ObservedState observeHosts(Collection<Host> hosts) {
+        RentedLook rented = lookAtRented(hosts);
+        ConcurrentLinkedQueue<ObservedCopy> copies = new ConcurrentLinkedQueue<>();
+        List<UnobservedHost> unobserved = visit(hosts, (adapter, host) -> {
+            if (rented.mayHaveCopies(host)) {
+                rented.whyNotLook(host).ifPresent(why -> {
+                    throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, why);
+                });
+                copies.addAll(adapter.observe(host));
+            }
+        });
+        return new ObservedState(List.copyOf(copies), unobserved, rented.hosts(), rented.unclaimed(hosts().keySet()));
+    }
+
+    /** What providers say of the machines of rented hosts, without a look into any host: copies are left out. */
+    public ObservedState observeMachines() {
+        RentedLook rented = lookAtRented(hosts().values());
+        return new ObservedState(List.of(), List.of(), rented.hosts(), rented.unclaimed(hosts().keySet()));
+    }
+
+    RentedHost rented(String hostId) {
+        return lookAtRented(List.of(host(hostId))).hosts().get(0);
+    }
+
+    private RentedLook lookAtRented(Collection<Host> hosts) {
+        return RentedLook.at(hosts, this::adapter, this::looker);
+    }
+
+    /** What all hosts offer. */
+    public Inventory inspect() {
+        ConcurrentLinkedQueue<ObservedHost> found = new ConcurrentLinkedQueue<>();
+        List<UnobservedHost> unobserved = visit(hosts().values(), (adapter, host) -> found.add(adapter.inspect(host)));
+        return new Inventory(List.copyOf(found), unobserved);
+    }
+
+    Infrastructure infrastructure() {
+        return infrastructure.get();
+    }
+
+    boolean has(String hostId) {
+        return hosts().containsKey(hostId);
+    }
+
+    /** @throws HopelessStep if the host is no longer in the infrastructure */
+    Host host(String hostId) {
+        return Optional.ofNullable(hosts().get(hostId))
+                .orElseThrow(() -> new HopelessStep("Host " + hostId
+                        + " is not in the infrastructure any more.\nMaybe plan again, so that nothing is placed on it."));
+    }
+
+    CloudAdapter adapter(Host host) {
+        return adapters.apply(host);
+    }
+
+    /** What the least restricted of its providers bears. */
+    CallLimits callLimits() {
+        return hosts().values().stream().map(Host::provider).distinct()
+                .map(provider -> hosts().values().stream().filter(host -> host.provider().equals(provider)).findFirst().orElseThrow())
+                .map(host -> adapter(host).callLimits())
+                .max(Comparator.comparingInt(CallLimits::changes))
+                .orElse(CallLimits.SMALL_MACHINES);
+    }
+
+    private Map<String, Host> hosts() {
+        Infrastructure now = infrastructure.get();
+        Register known = register;
+        if (known == null || known.of() != now) {
+            Map<String, Host> hosts = new TreeMap<>();
+            now.hosts().forEach(host -> hosts.put(host.id(), host));
+            known = new Register(now, hosts);
+            register = known;
+        }
+        return known.hosts();
+    }
+
+    private List<UnobservedHost> visit(Collection<Host> hosts, BiConsumer<CloudAdapter, Host> look) {
+        ConcurrentLinkedQueue<UnobservedHost> unobserved = new ConcurrentLinkedQueue<>();
+        List<Future<?>> looks = new ArrayList<>();
+        for (Host host : hosts) {
+            try {
+                CloudAdapter adapter = adapter(host);
+                looks.add(looker(adapter).submit(() -> lookAt(adapter, host, look, unobserved)));
+            } catch (RuntimeException e) {
+                unobserved.add(unobserved(host, e));
+            }
+        }
+        looks.forEach(Threads::join);
+        return List.copyOf(unobserved);
+    }
+
+    private ExecutorService looker(CloudAdapter adapter) {
+        return lookers.computeIfAbsent(adapter.provider(),
+                provider -> Threads.pool("observe-" + provider, adapter.callLimits().looks()));
+    }
+
+    private static void lookAt(CloudAdapter adapter, Host host, BiConsumer<CloudAdapter, Host> look,
+            ConcurrentLinkedQueue<UnobservedHost> unobserved) {
+        try {
+            look.accept(adapter, host);
+        } catch (RuntimeException e) {
+            unobserved.add(unobserved(host, e));
+        }
+    }
+
+    private static UnobservedHost unobserved(Host host, RuntimeException e) {
+        return new UnobservedHost(host.id(), firstLine(e));
+    }
+
+    static String firstLine(RuntimeException e) {
+        String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return reason.lines().findFirst().orElse("no reason given");
+    }
+}

@@ -1,0 +1,49 @@
+package org.caravan.execution;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.caravan.adapter.CallLimits;
+import org.caravan.adapter.CloudAdapter;
+
+/** Bounds how many adapter calls change hosts at once, per host and per provider, over all runs. */
+final class Gates {
+
+    private final Map<String, Semaphore> hosts = new ConcurrentHashMap<>();
+    private final Map<String, Semaphore> providers = new ConcurrentHashMap<>();
+
+    void pass(CloudAdapter adapter, String hostId, Runnable call) {
+        passing(adapter, hostId, () -> {
+            call.run();
+            return null;
+        });
+    }
+
+    <T> T passing(CloudAdapter adapter, String hostId, Supplier<T> call) {
+        CallLimits limits = adapter.callLimits();
+        Semaphore host = hosts.computeIfAbsent(hostId, id -> new Semaphore(limits.changesPerHost(), true));
+        Semaphore provider = providers.computeIfAbsent(adapter.provider(), name -> new Semaphore(limits.changes(), true));
+        // The host's gate first: one slow host must not use up the provider's bound by queueing.
+        enter(host);
+        try {
+            enter(provider);
+            try {
+                return call.get();
+            } finally {
+                provider.release();
+            }
+        } finally {
+            host.release();
+        }
+    }
+
+    private static void enter(Semaphore gate) {
+        try {
+            gate.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Stopped();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.caravan.execution;
+
+import java.util.Optional;
+import org.caravan.canonical.CanonicalText;
+import org.caravan.canonical.Digest;
+import org.caravan.plan.DeploymentPlan;
+
+/** The rule by which plans succeed each other, so that of two plans made at once only one is carried out. */
+final class Lineage {
+
+    private Lineage() {}
+
+    /** @throws OutdatedPlan if the plan does not succeed the target */
+    static void check(DeploymentPlan plan, Optional<DeploymentPlan> target) {
+        boolean child = plan.parentId().equals(target.map(CanonicalText::digest));
+        boolean newer = target.map(current -> plan.generation() > current.generation()).orElse(true);
+        if (!child || !newer) {
+            throw outdated(plan, target);
+        }
+    }
+
+    static OutdatedPlan outdated(DeploymentPlan plan, Optional<DeploymentPlan> target) {
+        return new OutdatedPlan(plan, target
+                .map(current -> "plan " + Digest.abbreviated(current.digest()) + ", generation " + current.generation())
+                .orElse("no plan yet"));
+    }
+}

@@ -1,0 +1,94 @@
+package org.caravan.execution;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.caravan.adapter.HostRental;
+import org.caravan.adapter.RentedHost;
+import org.caravan.change.MachineNeeds;
+import org.caravan.change.Step;
+import org.caravan.infrastructure.Host;
+import org.caravan.plan.InstancePlacement;
+
+/** Carries out steps about the machines of rented hosts. */
+final class RentalWork {
+
+    /** Ordered, booted and prepared; small machines fetch packages over slow lines. */
+    static final Duration RENT_LIMIT = Duration.ofMinutes(15);
+
+    private static final Duration POLL_FIRST = Duration.ofMillis(100);
+    private static final Duration POLL_LAST = Duration.ofSeconds(5);
+
+    private final Fleet fleet;
+    private final RunStore store;
+    private final Leases leases;
+    private final Gates gates;
+    private final Patience patience;
+
+    RentalWork(Fleet fleet, RunStore store, Leases leases, Gates gates, Patience patience) {
+        this.fleet = fleet;
+        this.store = store;
+        this.leases = leases;
+        this.gates = gates;
+        this.patience = patience;
+    }
+
+    void rent(Step step) {
+        Host host = host(step);
+        Patience.Deadline deadline = patience.deadline(RENT_LIMIT);
+        Patience.BackOff backOff = patience.new BackOff(POLL_FIRST, POLL_LAST);
+        while (true) {
+            Optional<String> whyNotFit = gates.passing(fleet.adapter(host), host.id(), () -> rental(host).rent(host));
+            if (whyNotFit.isEmpty()) {
+                return;
+            }
+            if (deadline.passed()) {
+                throw new HopelessStep("The machine of " + host.id() + " was not fit for copies within " + RENT_LIMIT.toMinutes()
+                        + " min: " + whyNotFit.get() + ".\nMaybe look at its console at the provider, then resume the deployment.");
+            }
+            backOff.pause();
+        }
+    }
+
+    /** What it needs is reckoned here and not in the step: meanwhile another application may have come to use it, too. */
+    void open(Step step) {
+        Host host = host(step);
+        gates.passing(fleet.adapter(host), host.id(), () -> leases.onHost(host.id(), () -> {
+            RentedHost rented = fleet.rented(host.id());
+            rental(host).open(host, MachineNeeds.of(rented,
+                    store.targets().stream().map(Target::plan).toList(), fleet.adapter(host).observe(host)));
+            return null;
+        }));
+    }
+
+    /** Why the machine is kept after all; empty if it was given back. */
+    Optional<String> release(Step step) {
+        Host host = host(step);
+        return gates.passing(fleet.adapter(host), host.id(), () -> leases.onHost(host.id(), () -> {
+            Optional<String> needed = whyNeeded(host);
+            if (needed.isEmpty()) {
+                rental(host).release(host);
+            }
+            return needed;
+        }));
+    }
+
+    private Optional<String> whyNeeded(Host host) {
+        Optional<String> wanted = store.targets().stream()
+                .flatMap(target -> target.plan().instances().stream()
+                        .filter(placement -> placement.hostId().equals(host.id()))
+                        .map(InstancePlacement::instance)
+                        .map(instance -> instance + " of " + target.plan().application()))
+                .findFirst();
+        return wanted.or(() -> fleet.adapter(host).observe(host).stream().map(copy -> copy.id().label()).findFirst())
+                .map(user -> "The machine of " + host.id() + " was kept: " + user + " has come to be there.");
+    }
+
+    private Host host(Step step) {
+        return fleet.host(step.hostId().orElseThrow());
+    }
+
+    private HostRental rental(Host host) {
+        return fleet.adapter(host).rental().orElseThrow(() -> new HopelessStep("The adapter of " + host.id()
+                + " does not rent machines.\nMaybe the provider of its site has changed since: plan again."));
+    }
+}

@@ -1,0 +1,62 @@
+package org.caravan.execution;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.plan.DeploymentPlan;
+
+/** Makes plans that bring back earlier ones; carries nothing out. */
+public final class Rollback {
+
+    private static final int SHORTEST_ID = 6;
+
+    private final Fleet fleet;
+    private final RunStore store;
+    private final Undo undo;
+
+    public Rollback(Fleet fleet, RunStore store) {
+        this.fleet = fleet;
+        this.store = store;
+        this.undo = new Undo(fleet, store);
+    }
+
+    /**
+     * A successor of the target that asks for what an earlier target asked for.
+     *
+     * @param to digest of that target or its beginning, or its generation; empty for the one before
+     * @param statefulComponentIds components that keep data: one that would be moved or made anew is a reason to refuse
+     * @throws RejectedInput codes unknown-application, unknown-plan, ambiguous-plan, no-earlier-plan, plan-removes,
+     *     stateful-moves, stateful-renewed, unknown-host
+     */
+    public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
+        DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Deployment.refusal(
+                "unknown-application", "Application " + application + " was never deployed.", "check its name."));
+        String planId = to.map(reference -> named(application, reference)).orElseGet(() -> before(target));
+        DeploymentPlan earlier = store.plan(planId).orElseThrow();
+        if (earlier.instances().isEmpty()) {
+            throw Deployment.refusal("plan-removes", "Generation " + earlier.generation() + " of " + application
+                    + " has no instances: it removed the application.", "name an older one, or use: caravan destroy.");
+        }
+        return undo.backTo(earlier, target, fleet.observe(store.footprint(application)), statefulComponentIds);
+    }
+
+    private String before(DeploymentPlan target) {
+        return target.parentId().filter(id -> store.plan(id).isPresent()).orElseThrow(() -> Deployment.refusal("no-earlier-plan",
+                "Application " + target.application() + " has had no plan before generation " + target.generation() + ".",
+                "list them: caravan plans."));
+    }
+
+    private String named(String application, String reference) {
+        List<Adoption> found = store.adoptions(application).stream()
+                .filter(adoption -> reference.equals(Long.toString(adoption.generation()))
+                        || reference.length() >= SHORTEST_ID && adoption.planId().startsWith(reference))
+                .toList();
+        if (found.size() > 1) {
+            throw Deployment.refusal("ambiguous-plan", "More than one plan of " + application + " is called " + reference + ".",
+                    "write more of its id.");
+        }
+        return found.stream().findFirst().map(Adoption::planId).orElseThrow(() -> Deployment.refusal("unknown-plan",
+                "Application " + application + " never followed a plan " + reference + ".", "list them: caravan plans."));
+    }
+}

@@ -1,0 +1,142 @@
+package org.caravan.execution;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.adapter.ObservedState;
+import org.caravan.adapter.UnobservedHost;
+import org.caravan.change.ChangeSet;
+import org.caravan.change.Reconciler;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.plan.DeploymentPlan;
+
+/**
+ * Brings one run to its end: look, reconcile, act, and look again until nothing is left to do; and back again if a step
+ * failed and the model says so. Looks only at hosts that may have copies of the application.
+ */
+final class RunDriver {
+
+    private final Fleet fleet;
+    private final RunStore store;
+    private final SecretSource secrets;
+    private final Executor executor;
+    private final Journal journal;
+    private final ExecutionPolicy policy;
+    private final Clock clock;
+    private final Undo undo;
+    private final Leases leases;
+
+    RunDriver(Fleet fleet, RunStore store, SecretSource secrets, Executor executor, Journal journal, ExecutionPolicy policy, Clock clock,
+            Leases leases) {
+        this.fleet = fleet;
+        this.store = store;
+        this.secrets = secrets;
+        this.executor = executor;
+        this.journal = journal;
+        this.policy = policy;
+        this.clock = clock;
+        this.undo = new Undo(fleet, store);
+        this.leases = leases;
+    }
+
+    ChangeSet changes(DeploymentPlan plan, ObservedState seen) {
+        List<DeploymentPlan> others = store.targets().stream().map(Target::plan)
+                .filter(other -> !other.application().equals(plan.application()))
+                .toList();
+        return Reconciler.reconcile(seen, plan, store.entries(plan.application()), store.unconfirmed(plan.application()),
+                secrets, others);
+    }
+
+    /**
+     * How far a phase came.
+     *
+     * @param error why reality is not, or is not known to be, as the plan asks; empty if it is
+     * @param undoable whether a step failed; where a host was merely not seen, going back would make nothing surer
+     */
+    private record Outcome(Optional<String> error, boolean undoable) {}
+
+    /** @throws Stopped if the server shuts down meanwhile; the run is then still under way */
+    void drive(long runId, DeploymentPlan aim) {
+        ExecutionReport run = store.run(runId).orElseThrow();
+        if (run.undoPlanId().isPresent()) {
+            goBack(run, aim);
+            return;
+        }
+        Outcome outcome = settle(runId, Phase.DEPLOY, aim);
+        if (outcome.undoable() && Undo.wanted(run)) {
+            undo(run, aim, outcome.error().orElseThrow());
+        } else {
+            end(runId, outcome.error());
+        }
+    }
+
+    private void undo(ExecutionReport run, DeploymentPlan failed, String error) {
+        DeploymentPlan back;
+        try {
+            back = undo.of(run, failed, fleet.observe(store.footprint(failed.application())));
+        } catch (RejectedInput obstacle) {
+            String why = obstacle.diagnostics().get(0).message();
+            end(run.runId(), Optional.of(error + "\nIt was not undone: " + why));
+            return;
+        }
+        leases.changingTargets(() -> {
+            store.beginUndo(run.runId(), back, error, clock.now());
+            return null;
+        });
+        journal.tellRun(run.runId());
+        goBack(store.run(run.runId()).orElseThrow(), back);
+    }
+
+    private void goBack(ExecutionReport run, DeploymentPlan back) {
+        Outcome outcome = settle(run.runId(), Phase.UNDO, back);
+        String first = run.error().orElse("A step failed.");
+        String error = outcome.error().map(second -> second + "\nThis was the way back after: " + first).orElse(first);
+        store.runEnded(run.runId(), outcome.error().isEmpty() ? RunState.UNDONE : RunState.FAILED, Optional.of(error), clock.now());
+        journal.tellRun(run.runId());
+    }
+
+    private Outcome settle(long runId, Phase phase, DeploymentPlan plan) {
+        for (int round = 1; ; round++) {
+            ObservedState seen = fleet.observe(store.footprint(plan.application()));
+            ChangeSet changes = changes(plan, seen);
+            if (changes.steps().isEmpty()) {
+                return new Outcome(whyUncertain(plan, seen), false);
+            }
+            if (round > policy.rounds()) {
+                return new Outcome(Optional.of(unsettled(changes)), true);
+            }
+            int number = store.beginAttempt(runId, phase, changes.steps(), clock.now());
+            journal.tellRun(runId);
+            Journal.Attempt attempt = new Journal.Attempt(runId, plan.application(), number, phase);
+            Optional<String> error = executor.execute(attempt, changes);
+            if (error.isPresent()) {
+                return new Outcome(error, true);
+            }
+        }
+    }
+
+    void end(long runId, Optional<String> error) {
+        store.runEnded(runId, error.isPresent() ? RunState.FAILED : RunState.DONE, error, clock.now());
+        journal.tellRun(runId);
+    }
+
+    /** No step is left where we could look; but a host where copies are, or may be, must have been seen too. */
+    private Optional<String> whyUncertain(DeploymentPlan plan, ObservedState seen) {
+        List<UnobservedHost> missing = seen.unobserved();
+        if (missing.isEmpty()) {
+            return Optional.empty();
+        }
+        String hosts = missing.stream()
+                .map(host -> host.hostId() + " was not observed (" + host.reason() + ")")
+                .collect(Collectors.joining("; "));
+        return Optional.of(hosts + ", and copies of " + plan.application() + " are or may be there.\nMaybe bring "
+                + (missing.size() == 1 ? "it" : "them") + " back and resume the deployment, or take "
+                + (missing.size() == 1 ? "it" : "them") + " out of the infrastructure.");
+    }
+
+    private String unsettled(ChangeSet changes) {
+        return "After " + policy.rounds() + " attempts " + changes.steps().size() + " steps are left,"
+                + " the first: " + changes.steps().get(0).text()
+                + ".\nMaybe something else changes these hosts; look, then resume the deployment.";
+    }
+}

@@ -1,0 +1,97 @@
+package org.caravan.execution;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.adapter.CopyId;
+import org.caravan.change.EntryState;
+import org.caravan.change.Step;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport;
+
+/**
+ * Port to the journal: what is wanted, and what was tried. Every method is one transaction that is on disk when it
+ * returns. What really is, the journal does not know. Safe for use by several threads.
+ */
+public interface RunStore extends AutoCloseable {
+
+    Optional<Target> target(String application);
+
+    /** Of every application, sorted by name. */
+    List<Target> targets();
+
+    /**
+     * Makes the plan the target and begins a run of it. The target itself may be begun again, to mend what has drifted.
+     *
+     * @param seenHostIds hosts where copies of the application were seen, beside those that are known to have some
+     * @return id of the run
+     * @throws OutdatedPlan if the plan is neither the target nor its successor
+     */
+    long begin(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms, Set<String> seenHostIds, Instant at);
+
+    /**
+     * Makes the plan that undoes a running run the target: the run goes on as UNDOING.
+     *
+     * @param error why the run failed
+     * @throws OutdatedPlan if the plan does not succeed the target
+     */
+    void beginUndo(long runId, DeploymentPlan undo, String error, Instant at);
+
+    /** Makes a run that is not final go on, in the phase it was in. Steps that it left open are closed. */
+    void reopened(long runId, Instant at);
+
+    /**
+     * Begins the next attempt of a run. Steps that an earlier attempt left open are closed.
+     *
+     * @return its number
+     */
+    int beginAttempt(long runId, Phase phase, List<Step> steps, Instant at);
+
+    /** Before the adapter is called. */
+    void stepStarted(long runId, int attempt, Step step, Instant at);
+
+    /** @param state DONE, FAILED or SKIPPED */
+    void stepEnded(long runId, int attempt, Step step, StepState state, int tries, Optional<String> error, Instant at);
+
+    /** @param state DONE, UNDONE or FAILED; UNDONE marks what was done before the undo as undone */
+    void runEnded(long runId, RunState state, Optional<String> error, Instant at);
+
+    Optional<ExecutionReport> run(long runId);
+
+    /** Ids, newest first. */
+    List<Long> runs(String application);
+
+    /** A plan that is or was a target. */
+    Optional<DeploymentPlan> plan(String planId);
+
+    /** Plans of the application that are or were its target, newest first. */
+    List<Adoption> adoptions(String application);
+
+    /** Of the steps that were done last, newest first, of every application. */
+    List<StepDuration> durations(int limit);
+
+    /** Ids of runs that are under way, oldest first. */
+    List<Long> unfinished();
+
+    /** What users were told last. */
+    EntryState entries(String application);
+
+    /** What users of every application were told last, with the generation of the plan that says so. */
+    Map<String, EntriesInForce> allEntries();
+
+    void entriesSet(String application, long generation, EntryState entries);
+
+    /** Copies whose creation was begun and which were not seen ready since. */
+    Set<CopyId> unconfirmed(String application);
+
+    /** Hosts that may have copies of the application: of the target, and of earlier ones until they are known to be clean. */
+    Set<String> footprint(String application);
+
+    @Override
+    void close();
+
+    /** What users are told since a generation of plans. */
+    record EntriesInForce(long generation, EntryState state) {}
+}

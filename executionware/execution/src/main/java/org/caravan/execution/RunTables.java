@@ -1,0 +1,138 @@
+package org.caravan.execution;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.adapter.CopySpec;
+import org.caravan.change.Step;
+import org.caravan.change.StepKind;
+import org.caravan.json.Json;
+import org.caravan.plan.DeploymentPlan;
+
+/** Rows of runs and their steps. Each method is called within a transaction. */
+final class RunTables {
+
+    private static final String INTERRUPTED =
+            "The server stopped while this step ran; the next attempt looks what it did.";
+
+    private final Database database;
+
+    RunTables(Database database) {
+        this.database = database;
+    }
+
+    /** A run that made a plan the target. */
+    record Begun(long runId, String planId, Phase phase, RunState state, Instant since) {}
+
+    long begin(DeploymentPlan plan, Optional<DeploymentPlan> previous, RunTerms terms, Instant at) throws SQLException {
+        return database.insert("insert into runs (application, plan_id, previous_plan_id, terms, state, attempt, started_at)"
+                        + " values (?, ?, ?, ?, ?, 0, ?)",
+                plan.application(), plan.digest(), previous.map(DeploymentPlan::digest), Json.write(terms), RunState.RUNNING, at);
+    }
+
+    void beginUndo(long runId, String undoPlanId, String error, Instant at) throws SQLException {
+        closeOpenSteps(runId, at);
+        require(database.update("update runs set state = ?, undo_plan_id = ?, undo_at = ?, error = ? where id = ? and state = ?",
+                RunState.UNDOING, undoPlanId, at, error, runId, RunState.RUNNING), "run " + runId + " is not running");
+    }
+
+    void reopened(long runId, Instant at) throws SQLException {
+        closeOpenSteps(runId, at);
+        int changed = database.update("update runs set state = case when undo_plan_id is null then ? else ? end, ended_at = null,"
+                        + " error = case when undo_plan_id is null then null else error end where id = ? and state not in (?, ?)",
+                RunState.RUNNING, RunState.UNDOING, runId, RunState.DONE, RunState.UNDONE);
+        require(changed, "run " + runId + " is done, undone or unknown");
+    }
+
+    int beginAttempt(long runId, Phase phase, List<Step> steps, Instant at) throws SQLException {
+        reopened(runId, at);
+        database.update("update runs set attempt = attempt + 1 where id = ?", runId);
+        int attempt = database.query("select attempt from runs where id = ?", row -> row.getInt(1), runId).get(0);
+        for (Step step : steps) {
+            database.update("insert into steps (run_id, attempt, number, phase, kind, text, host_id, image, waits_for, state, tries)"
+                            + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                    runId, attempt, step.number(), phase, step.kind(), step.text(), step.hostId(),
+                    step.spec().map(CopySpec::image), StepRows.waitsFor(step.waitsFor()), StepState.PENDING);
+        }
+        return attempt;
+    }
+
+    void stepStarted(long runId, int attempt, Step step, Instant at) throws SQLException {
+        require(database.update("update steps set state = ?, started_at = ? where " + stepIn(StepState.RUNNING),
+                StepState.RUNNING, at, runId, attempt, step.number()), notInOrder(step, StepState.RUNNING));
+        if (step.kind() == StepKind.CREATE) {
+            database.update("insert or ignore into unconfirmed (application, copy) values (?, ?)",
+                    step.copy().orElseThrow().application(), step.copy().orElseThrow().label());
+        }
+    }
+
+    void stepEnded(long runId, int attempt, Step step, StepState state, int tries, Optional<String> error, Instant at)
+            throws SQLException {
+        require(database.update("update steps set state = ?, tries = ?, error = ?, ended_at = ? where " + stepIn(state),
+                state, tries, error, at, runId, attempt, step.number()), notInOrder(step, state));
+        if (state == StepState.DONE && step.kind() == StepKind.CONFIRM) {
+            database.update("delete from unconfirmed where copy = ?", step.copy().orElseThrow().label());
+        }
+    }
+
+    /** The application whose run it was. */
+    String runEnded(long runId, RunState state, Optional<String> error, Instant at) throws SQLException {
+        closeOpenSteps(runId, at);
+        if (state == RunState.UNDONE) {
+            database.update("update steps set state = ? where run_id = ? and phase = ? and kind <> ? and state = ?",
+                    StepState.UNDONE, runId, Phase.DEPLOY, StepKind.IMAGE, StepState.DONE);
+        }
+        require(database.update("update runs set state = ?, error = ?, ended_at = ? where id = ? and state in (?, ?)",
+                state, error, at, runId, RunState.RUNNING, RunState.UNDOING), "run " + runId + " is not under way");
+        return database.query("select application from runs where id = ?", row -> row.getString(1), runId).get(0);
+    }
+
+    Optional<ExecutionReport> run(long runId) throws SQLException {
+        List<StepRecord> steps = database.query(
+                "select * from steps where run_id = ? order by attempt, number", StepRows::step, runId);
+        return database.query("select * from runs where id = ?", row -> StepRows.report(row, steps), runId).stream().findFirst();
+    }
+
+    /** Newest first: what each run made the target, if it changed it. */
+    List<Begun> begun(String application) throws SQLException {
+        return database.query("""
+                select id, plan_id, 'DEPLOY', state, started_at from runs r where application = ? and not exists
+                    (select 1 from runs e where e.application = r.application and e.plan_id = r.plan_id and e.id < r.id
+                     union select 1 from runs u where u.application = r.application and u.undo_plan_id = r.plan_id)
+                union all
+                select id, undo_plan_id, 'UNDO', state, undo_at from runs where application = ? and undo_plan_id is not null
+                order by 1 desc, 3 desc""",
+                row -> new Begun(row.getLong(1), row.getString(2), Phase.valueOf(row.getString(3)),
+                        RunState.valueOf(row.getString(4)), Instant.parse(row.getString(5))), application, application);
+    }
+
+    List<StepDuration> durations(int limit) throws SQLException {
+        return database.query("select kind, host_id, image, started_at, ended_at from steps where state in (?, ?)"
+                        + " order by rowid desc limit ?",
+                StepRows::duration, StepState.DONE, StepState.UNDONE, limit);
+    }
+
+    private void closeOpenSteps(long runId, Instant at) throws SQLException {
+        database.update("update steps set state = ?, ended_at = ?, error = ? where run_id = ? and state = ?",
+                StepState.FAILED, at, INTERRUPTED, runId, StepState.RUNNING);
+        database.update("update steps set state = ?, ended_at = ? where run_id = ? and state = ?",
+                StepState.SKIPPED, at, runId, StepState.PENDING);
+    }
+
+    private static String stepIn(StepState next) {
+        String states = next.predecessors().stream().map(state -> "'" + state + "'").collect(Collectors.joining(", "));
+        return "run_id = ? and attempt = ? and number = ? and state in (" + states + ")";
+    }
+
+    private static String notInOrder(Step step, StepState state) {
+        return "step " + step.text() + " cannot become " + state;
+    }
+
+    private static void require(int changed, String otherwise) {
+        if (changed != 1) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.caravan.execution;
+
+import java.util.List;
+
+/** The tables of the journal, by version. A released version is never edited: the next one is added. */
+final class Schema {
+
+    static final List<String> VERSION_1 = List.of(
+            "create table plans (id text primary key, application text not null, plan text not null, report text)",
+            "create table targets (application text primary key, plan_id text not null references plans, since text not null)",
+            """
+            create table runs (id integer primary key autoincrement, application text not null,
+                plan_id text not null references plans, state text not null, attempt integer not null,
+                started_at text not null, ended_at text, error text)""",
+            "create index runs_by_application on runs (application, id)",
+            """
+            create table steps (run_id integer not null references runs, attempt integer not null, number integer not null,
+                kind text not null, text text not null, state text not null, tries integer not null,
+                started_at text, ended_at text, error text, primary key (run_id, attempt, number))""",
+            "create table entries (application text primary key, generation integer not null, entries text not null)",
+            "create table unconfirmed (application text not null, copy text not null, primary key (application, copy))",
+            "create table footprint (application text not null, host_id text not null, primary key (application, host_id))");
+
+    /** Undo, and what it takes to know how long steps last. */
+    static final List<String> VERSION_2 = List.of(
+            "alter table runs add column previous_plan_id text references plans",
+            "alter table runs add column undo_plan_id text references plans",
+            "alter table runs add column undo_at text",
+            "alter table runs add column terms text",
+            "alter table steps add column phase text not null default 'DEPLOY'",
+            "alter table steps add column host_id text",
+            "alter table steps add column image text",
+            "alter table steps add column waits_for text not null default ''");
+
+    private Schema() {}
+}

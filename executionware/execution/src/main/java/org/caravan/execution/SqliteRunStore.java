@@ -1,0 +1,191 @@
+package org.caravan.execution;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.caravan.adapter.CopyId;
+import org.caravan.change.EntryState;
+import org.caravan.change.Step;
+import org.caravan.json.Json;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport;
+
+/** The journal in one SQLite file, safe against the end of the process and of the machine at any moment. */
+public final class SqliteRunStore implements RunStore {
+
+    private final Database database;
+    private final TargetTables targets;
+    private final RunTables runs;
+
+    private SqliteRunStore(Database database) {
+        this.database = database;
+        this.targets = new TargetTables(database);
+        this.runs = new RunTables(database);
+    }
+
+    /** @throws StoreFault if the file cannot be used or is of a newer version */
+    public static SqliteRunStore open(Path file) {
+        return open(file, "FULL");
+    }
+
+    static SqliteRunStore open(Path file, String synchronous) {
+        return new SqliteRunStore(new Database(file, synchronous));
+    }
+
+    @Override
+    public Optional<Target> target(String application) {
+        return database.inTransaction(() -> targets.target(application));
+    }
+
+    @Override
+    public List<Target> targets() {
+        return database.inTransaction(targets::all);
+    }
+
+    @Override
+    public long begin(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms, Set<String> seenHostIds, Instant at) {
+        return database.inTransaction(() -> {
+            Optional<DeploymentPlan> target = targets.target(plan.application()).map(Target::plan);
+            if (!target.equals(Optional.of(plan))) {
+                targets.adopt(plan, target, report, at);
+            }
+            for (String hostId : seenHostIds) {
+                targets.addFootprint(plan.application(), hostId);
+            }
+            return runs.begin(plan, target, terms, at);
+        });
+    }
+
+    @Override
+    public void beginUndo(long runId, DeploymentPlan undo, String error, Instant at) {
+        database.inTransaction(() -> {
+            targets.adopt(undo, targets.target(undo.application()).map(Target::plan), Optional.empty(), at);
+            runs.beginUndo(runId, undo.digest(), error, at);
+            return null;
+        });
+    }
+
+    @Override
+    public void reopened(long runId, Instant at) {
+        database.inTransaction(() -> {
+            runs.reopened(runId, at);
+            return null;
+        });
+    }
+
+    @Override
+    public int beginAttempt(long runId, Phase phase, List<Step> steps, Instant at) {
+        return database.inTransaction(() -> runs.beginAttempt(runId, phase, steps, at));
+    }
+
+    @Override
+    public void stepStarted(long runId, int attempt, Step step, Instant at) {
+        database.inTransaction(() -> {
+            runs.stepStarted(runId, attempt, step, at);
+            return null;
+        });
+    }
+
+    @Override
+    public void stepEnded(long runId, int attempt, Step step, StepState state, int tries, Optional<String> error, Instant at) {
+        database.inTransaction(() -> {
+            runs.stepEnded(runId, attempt, step, state, tries, error, at);
+            return null;
+        });
+    }
+
+    @Override
+    public void runEnded(long runId, RunState state, Optional<String> error, Instant at) {
+        database.inTransaction(() -> {
+            String application = runs.runEnded(runId, state, error, at);
+            if (state.isFinal()) {
+                targets.settled(application);
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public Optional<ExecutionReport> run(long runId) {
+        return database.inTransaction(() -> runs.run(runId));
+    }
+
+    @Override
+    public List<Long> runs(String application) {
+        return database.inTransaction(() -> database.query(
+                "select id from runs where application = ? order by id desc", row -> row.getLong(1), application));
+    }
+
+    @Override
+    public List<Long> unfinished() {
+        return database.inTransaction(() -> database.query(
+                "select id from runs where state in (?, ?) order by id", row -> row.getLong(1),
+                RunState.RUNNING, RunState.UNDOING));
+    }
+
+    @Override
+    public Optional<DeploymentPlan> plan(String planId) {
+        return database.inTransaction(() -> targets.plan(planId));
+    }
+
+    @Override
+    public List<Adoption> adoptions(String application) {
+        return database.inTransaction(() -> {
+            Optional<String> target = targets.target(application).map(found -> found.plan().digest());
+            List<Adoption> adoptions = new ArrayList<>();
+            for (RunTables.Begun begun : runs.begun(application)) {
+                DeploymentPlan plan = targets.plan(begun.planId()).orElseThrow();
+                adoptions.add(new Adoption(begun.planId(), plan.generation(), begun.since(), plan.instances().size(),
+                        begun.runId(), begun.phase(), begun.state(), target.equals(Optional.of(begun.planId()))));
+            }
+            return adoptions;
+        });
+    }
+
+    @Override
+    public List<StepDuration> durations(int limit) {
+        return database.inTransaction(() -> runs.durations(limit));
+    }
+
+    @Override
+    public EntryState entries(String application) {
+        return Optional.ofNullable(allEntries().get(application)).map(EntriesInForce::state).orElse(EntryState.NONE);
+    }
+
+    @Override
+    public Map<String, EntriesInForce> allEntries() {
+        return database.inTransaction(() -> {
+            Map<String, EntriesInForce> all = new TreeMap<>();
+            database.query("select application, generation, entries from entries", row -> all.put(row.getString(1),
+                    new EntriesInForce(row.getLong(2), Json.read(row.getString(3), EntryState.class))));
+            return all;
+        });
+    }
+
+    @Override
+    public void entriesSet(String application, long generation, EntryState entries) {
+        database.inTransaction(() -> database.update(
+                "insert or replace into entries (application, generation, entries) values (?, ?, ?)",
+                application, generation, Json.write(entries)));
+    }
+
+    @Override
+    public Set<CopyId> unconfirmed(String application) {
+        return database.inTransaction(() -> targets.unconfirmed(application));
+    }
+
+    @Override
+    public Set<String> footprint(String application) {
+        return database.inTransaction(() -> targets.footprint(application));
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,147 @@
+package org.caravan.execution;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.SuppliedSecret;
+import org.caravan.application.Endpoint;
+import org.caravan.change.EntryState;
+import org.caravan.change.EntryTable;
+import org.caravan.change.Step;
+import org.caravan.infrastructure.Host;
+import org.caravan.plan.DeploymentPlan;
+
+/** Carries out one step once: one adapter call, or one question asked until the answer is good. */
+final class StepWork {
+
+    private final Fleet fleet;
+    private final RunStore store;
+    private final EntryTable entryTable;
+    private final SecretSource secrets;
+    private final ExecutionPolicy policy;
+    private final Patience patience;
+    private final Gates gates;
+    private final RentalWork rentals;
+    /** Users may hold an answer that a former process gave, just before this one started. */
+    private volatile Patience.Deadline answersExpire;
+
+    StepWork(Fleet fleet, RunStore store, EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy,
+            Patience patience, Leases leases) {
+        this.fleet = fleet;
+        this.store = store;
+        this.entryTable = entryTable;
+        this.secrets = secrets;
+        this.policy = policy;
+        this.patience = patience;
+        this.gates = new Gates();
+        this.rentals = new RentalWork(fleet, store, leases, gates, patience);
+        this.answersExpire = patience.deadline(policy.entryTtl());
+    }
+
+    /** What was left undone, in words for a person; empty if nothing. */
+    Optional<String> perform(Step step, DeploymentPlan plan, Patience.Deadline confirmed) {
+        switch (step.kind()) {
+            case IMAGE -> change(step, (adapter, host) -> adapter.ensureImage(host, step.spec().orElseThrow().image()));
+            case SUPPLY -> change(step, (adapter, host) -> adapter.supply(host, copy(step), supplied(step)));
+            case CREATE -> change(step, (adapter, host) ->
+                    adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes()));
+            case ROUTE -> change(step, (adapter, host) -> adapter.route(host, copy(step), step.routes()));
+            case DESTROY -> change(step, (adapter, host) -> adapter.destroy(host, copy(step)));
+            case CONFIRM -> confirm(step, confirmed);
+            case ENTRY -> enter(step, plan);
+            case RENT -> rentals.rent(step);
+            case OPEN -> rentals.open(step);
+            case RELEASE -> {
+                return rentals.release(step);
+            }
+            case DRAIN -> {
+                return drain(step);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** As they are now, whatever they were when the step was planned. */
+    private List<SuppliedSecret> supplied(Step step) {
+        return step.spec().orElseThrow().secrets().stream().map(use -> {
+            SecretSource.Secret secret = secrets.secret(use.secretName()).orElseThrow(() -> new HopelessStep(
+                    "Secret " + use.secretName() + " is not set.\nMaybe set it: caravan secret set " + use.secretName() + "."));
+            return new SuppliedSecret(use, secret.version(), secret.value());
+        }).toList();
+    }
+
+    private interface Call {
+        void make(CloudAdapter adapter, Host host);
+    }
+
+    private void change(Step step, Call call) {
+        String hostId = step.hostId().orElseThrow();
+        Host host = fleet.host(hostId);
+        CloudAdapter adapter = fleet.adapter(host);
+        gates.pass(adapter, hostId, () -> {
+            patience.pause(Duration.ZERO);
+            call.make(adapter, host);
+        });
+    }
+
+    private void confirm(Step step, Patience.Deadline deadline) {
+        Host host = fleet.host(step.hostId().orElseThrow());
+        Patience.BackOff backOff = patience.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
+        while (true) {
+            List<String> reasons = whyNotReady(step, host);
+            if (reasons.isEmpty()) {
+                return;
+            }
+            if (deadline.passed()) {
+                throw new HopelessStep(copy(step).instance() + " on " + host.id()
+                        + " was not ready within " + policy.confirmLimit().toSeconds() + " s: " + String.join("; ", reasons)
+                        + ".\nMaybe look at its log, and whether what it requires is ready.");
+            }
+            backOff.pause();
+        }
+    }
+
+    private List<String> whyNotReady(Step step, Host host) {
+        CloudAdapter adapter = fleet.adapter(host);
+        return step.spec().orElseThrow().endpoints().stream()
+                .flatMap(endpoint -> adapter.whyNotReady(host, copy(step), endpoint).map(why -> say(endpoint, why)).stream())
+                .collect(Collectors.toList());
+    }
+
+    private static String say(Endpoint endpoint, String why) {
+        return "endpoint " + endpoint.name() + " on port " + endpoint.port() + ": " + why;
+    }
+
+    private void enter(Step step, DeploymentPlan plan) {
+        entryTable.set(plan.application(), plan.generation(), step.entries());
+        answersExpire = patience.deadline(policy.entryTtl());
+        store.entriesSet(plan.application(), plan.generation(), new EntryState(step.entries()));
+    }
+
+    private Optional<String> drain(Step step) {
+        patience.pause(answersExpire.left());
+        Host host = fleet.host(step.hostId().orElseThrow());
+        Patience.Deadline deadline = patience.deadline(policy.drainLimit());
+        Patience.BackOff backOff = patience.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
+        // Between two short connections there is a moment without any: only a while without any means nobody comes.
+        Optional<Patience.Deadline> quiet = Optional.empty();
+        while (true) {
+            int open = fleet.adapter(host).openConnections(host, copy(step));
+            if (open == 0 && quiet.filter(Patience.Deadline::passed).isPresent()) {
+                return Optional.empty();
+            }
+            if (open > 0 && deadline.passed()) {
+                return Optional.of(open + " connections were still open after " + policy.drainLimit().toSeconds() + " s.");
+            }
+            quiet = open > 0 ? Optional.empty() : quiet.or(() -> Optional.of(patience.deadline(ExecutionPolicy.QUIET)));
+            backOff.pause();
+        }
+    }
+
+    private static CopyId copy(Step step) {
+        return step.copy().orElseThrow();
+    }
+}

@@ -1,0 +1,11 @@
+package org.caravan.execution;
+
+/** The journal cannot be read or written; nothing can be carried out without it. */
+public final class StoreFault extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    StoreFault(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

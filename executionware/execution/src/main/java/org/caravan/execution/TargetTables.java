@@ -1,0 +1,86 @@
+package org.caravan.execution;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.adapter.CopyId;
+import org.caravan.json.Json;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport;
+
+/** Rows of what is wanted, and of where it may have left something. Each method is called within a transaction. */
+final class TargetTables {
+
+    private static final String SELECT_TARGET =
+            "select plan, report, since from targets join plans on plans.id = targets.plan_id ";
+
+    private final Database database;
+
+    TargetTables(Database database) {
+        this.database = database;
+    }
+
+    Optional<Target> target(String application) throws SQLException {
+        return database.query(SELECT_TARGET + "where targets.application = ?", TargetTables::target, application)
+                .stream()
+                .findFirst();
+    }
+
+    List<Target> all() throws SQLException {
+        return database.query(SELECT_TARGET + "order by targets.application", TargetTables::target);
+    }
+
+    Optional<DeploymentPlan> plan(String planId) throws SQLException {
+        return database.query("select plan from plans where id = ?",
+                row -> Json.read(row.getString(1), DeploymentPlan.class), planId).stream().findFirst();
+    }
+
+    /** @throws OutdatedPlan if the plan does not succeed the target */
+    void adopt(DeploymentPlan plan, Optional<DeploymentPlan> target, Optional<PlanReport> report, Instant at)
+            throws SQLException {
+        Lineage.check(plan, target);
+        database.update("insert or replace into plans (id, application, plan, report) values (?, ?, ?, ?)",
+                plan.digest(), plan.application(), Json.write(plan), report.map(Json::write));
+        database.update("insert or replace into targets (application, plan_id, since) values (?, ?, ?)",
+                plan.application(), plan.digest(), at);
+        addFootprint(plan);
+    }
+
+    /** Reality is as the target asks: nothing is left anywhere else, and every copy was seen ready. */
+    void settled(String application) throws SQLException {
+        database.update("delete from footprint where application = ?", application);
+        database.update("delete from unconfirmed where application = ?", application);
+        addFootprint(target(application).orElseThrow().plan());
+    }
+
+    private void addFootprint(DeploymentPlan plan) throws SQLException {
+        for (var placement : plan.instances()) {
+            addFootprint(plan.application(), placement.hostId());
+        }
+    }
+
+    void addFootprint(String application, String hostId) throws SQLException {
+        database.update("insert or ignore into footprint (application, host_id) values (?, ?)", application, hostId);
+    }
+
+    Set<String> footprint(String application) throws SQLException {
+        return new TreeSet<>(database.query(
+                "select host_id from footprint where application = ?", row -> row.getString(1), application));
+    }
+
+    Set<CopyId> unconfirmed(String application) throws SQLException {
+        return new TreeSet<>(database.query(
+                "select copy from unconfirmed where application = ?", row -> CopyId.parse(row.getString(1)), application));
+    }
+
+    private static Target target(ResultSet row) throws SQLException {
+        return new Target(
+                Json.read(row.getString(1), DeploymentPlan.class),
+                Optional.ofNullable(row.getString(2)).map(report -> Json.read(report, PlanReport.class)),
+                Instant.parse(row.getString(3)));
+    }
+}

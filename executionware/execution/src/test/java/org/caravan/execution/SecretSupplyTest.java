@@ -1,0 +1,94 @@
+package org.caravan.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.SecretValue;
+import org.caravan.application.SecretUse;
+import org.caravan.change.StepKind;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Secrets on their way: asked for when they are brought, never kept by a run. */
+class SecretSupplyTest extends OnBench {
+
+    private static final String PLANTED = "planted-value";
+
+    /** Value by name; a version counts how often it was set. */
+    private final Map<String, SecretSource.Secret> secrets = new TreeMap<>();
+    private final DeploymentPlan plan = withSecret(first);
+
+    private static DeploymentPlan withSecret(DeploymentPlan plain) {
+        List<InstancePlacement> placed = plain.instances().stream().map(placement -> new InstancePlacement(placement.instance(),
+                placement.siteId(), placement.hostId(), placement.generation(), placement.addressSlot(),
+                withSecret(placement.spec()))).toList();
+        return new DeploymentPlan(plain.application(), plain.applicationVersion(), plain.parentId(), plain.generation(), placed,
+                plain.links(), plain.entries());
+    }
+
+    private static CopySpec withSecret(CopySpec plain) {
+        return new CopySpec(plain.form(), plain.image(), plain.cpu(), plain.memory(), plain.environment(), plain.endpoints(),
+                plain.addresses(), List.of(new SecretUse("token", "shop-token", 0)));
+    }
+
+    @BeforeEach
+    void keepSecrets() {
+        bench.deployment.close();
+        bench.deployment = new Deployment(bench.fleet, bench.store, bench.world, new SecretSource() {
+            @Override
+            public Optional<String> version(String secretName) {
+                return secret(secretName).map(Secret::version);
+            }
+
+            @Override
+            public Optional<Secret> secret(String secretName) {
+                return Optional.ofNullable(secrets.get(secretName));
+            }
+        }, Bench.POLICY, new FastClock(), ProgressListener.NONE);
+    }
+
+    private void set(String version) {
+        secrets.put("shop-token", new SecretSource.Secret(version, new SecretValue(PLANTED.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    @Test
+    void aPlanWhoseSecretIsNotSetDoesNotBecomeTheTarget() {
+        assertThatExceptionOfType(RejectedInput.class).isThrownBy(() -> bench.deployment.start(plan, Optional.empty()))
+                .satisfies(refused -> assertThat(refused.diagnostics()).extracting(one -> one.code()).containsExactly("secret-not-set"));
+        assertThat(bench.store.target(plan.application())).isEmpty();
+    }
+
+    @Test
+    void copiesAreSuppliedBeforeTheyAreMadeAndWhenTheSecretChanges() {
+        set("v1");
+        bench.assertSettled(plan, bench.carryOut(plan));
+        assertThat(bench.world.violations).isEmpty();
+        set("v2");
+        assertThat(bench.deployment.preview(plan).steps()).hasSize(2).allMatch(step -> step.kind() == StepKind.SUPPLY);
+        bench.assertSettled(plan, bench.carryOut(plan));
+        assertThat(bench.world.secrets.values()).allMatch(versions -> versions.equals(Map.of("token", "v2")));
+    }
+
+    @Test
+    void noRunKeepsAValue() throws Exception {
+        set("v1");
+        ExecutionReport run = bench.carryOut(plan);
+        assertThat(run.toString()).contains("SUPPLY").doesNotContain(PLANTED);
+        bench.close();
+        try (var files = Files.list(folder)) {
+            for (var file : files.toList()) {
+                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)).doesNotContain(PLANTED);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.caravan.image;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.unit.Bytes;
+
+/**
+ * What one image is made of, for one architecture.
+ *
+ * @param name in lower case, words joined by {@code /}, {@code .} or {@code -}
+ * @param layers bottom first; a unikernel has exactly one
+ * @param start of a container: command and its arguments; of a unikernel: words of the kernel's command line
+ * @param environment variables by name, sorted
+ */
+public record ImageManifest(
+        String name,
+        ImageKind kind,
+        Architecture architecture,
+        List<Layer> layers,
+        List<String> start,
+        Map<String, String> environment) {
+
+    public ImageManifest {
+        layers = List.copyOf(layers);
+        start = List.copyOf(start);
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        if (kind == ImageKind.UNIKERNEL && layers.size() != 1) {
+            throw new IllegalArgumentException("a unikernel is one kernel, not " + layers.size());
+        }
+    }
+
+    /** Of what is started, not of what it is called: two names with one digest are the same image. */
+    public ContentDigest digest() {
+        return ManifestText.digest(this);
+    }
+
+    /** Of all layers as they are kept and sent. */
+    public Bytes size() {
+        return new Bytes(layers.stream().mapToLong(Layer::size).sum());
+    }
+
+    /** The digests' hexadecimal digits, bottom first, joined by spaces, as scripts on nodes take them. */
+    public String layerNames() {
+        return layers.stream().map(layer -> layer.digest().hex()).collect(Collectors.joining(" "));
+    }
+}

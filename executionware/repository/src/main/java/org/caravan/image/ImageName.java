@@ -1,0 +1,22 @@
+package org.caravan.image;
+
+/** How images may be called: a name is also a path below a folder, so nothing in it may lead out of that. */
+public final class ImageName {
+
+    private static final String WORDS = "[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*";
+    private static final int LONGEST = 200;
+
+    private ImageName() {}
+
+    public static boolean isValid(String name) {
+        return name.length() <= LONGEST && name.matches(WORDS);
+    }
+
+    /** @throws ImageFault of kind REFUSED */
+    static void check(String name) {
+        if (!isValid(name)) {
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "(%s) is no name of an image.\nMaybe write it as in sock-shop/front-end.".formatted(name));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.caravan.image;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.caravan.infrastructure.Architecture;
+
+/**
+ * The folder of images: {@code manifests/<name>.json} and {@code layers/sha256-<hex>.tar.zst} (or {@code .kernel}).
+ * A manifest appears after its layers and as a whole, so a reader never sees half an image. Safe for several threads;
+ * image-build may write beside. All methods throw {@link ImageFault}.
+ */
+public final class ImageRepository {
+
+    private static final String SUFFIX = ".json";
+
+    private final Path manifests;
+    private final LayerFolder layers;
+
+    public ImageRepository(Path folder, Clock clock) {
+        this.manifests = folder.resolve("manifests");
+        this.layers = new LayerFolder(folder.resolve("layers"), clock);
+    }
+
+    public LayerFolder layers() {
+        return layers;
+    }
+
+    /** Every image, sorted by name. One whose manifest is damaged is left out: it must not hide the others. */
+    public List<ImageIndex> all() {
+        return names().stream().flatMap(name -> readable(name).stream()).toList();
+    }
+
+    /** Every image, sorted by name; refused as DAMAGED if a manifest cannot be read. */
+    public List<ImageIndex> requireAll() {
+        return names().stream().flatMap(name -> find(name).stream()).toList();
+    }
+
+    private List<String> names() {
+        if (!Files.isDirectory(manifests)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(manifests)) {
+            return files.filter(file -> file.toString().endsWith(SUFFIX)).map(this::nameOf).sorted().toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw new ImageFault(ImageFault.Kind.DAMAGED,
+                    "The images in " + manifests + " cannot be listed.\nMaybe the folder may not be read.", e);
+        }
+    }
+
+    private String nameOf(Path file) {
+        String relative = manifests.relativize(file).toString();
+        return relative.substring(0, relative.length() - SUFFIX.length());
+    }
+
+    private Optional<ImageIndex> readable(String name) {
+        try {
+            return find(name);
+        } catch (ImageFault damaged) {
+            return Optional.empty();
+        }
+    }
+
+    public Optional<ImageIndex> find(String name) {
+        if (!ImageName.isValid(name)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ManifestText.read(name, Files.readString(file(name))));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The manifest of the image (%s) is damaged: %s.\nMaybe build it again."
+                    .formatted(name, file(name)), e);
+        }
+    }
+
+    public ImageIndex index(String name) {
+        return find(name).orElseThrow(() -> new ImageFault(ImageFault.Kind.UNKNOWN, ImageName.isValid(name)
+                ? "The image (%s) does not exist in %s.\nMaybe build it with `image-build`.".formatted(name, manifests.getParent())
+                : "The image (%s) does not exist: that is not a name of an image.\nMaybe write it as in sock-shop/front-end."
+                        .formatted(name)));
+    }
+
+    public ImageManifest manifest(String name, Architecture architecture) {
+        ImageIndex index = index(name);
+        return index.manifest(architecture).orElseThrow(() -> new ImageFault(ImageFault.Kind.UNKNOWN,
+                "The image (%s) is for %s, not for %s.\nMaybe build the image for %s."
+                        .formatted(name, index.architectures(), architecture, architecture)));
+    }
+
+    /** Makes the image visible, in place of an earlier one of the same name and architecture. */
+    public synchronized ImageIndex publish(ImageManifest manifest) {
+        ImageName.check(manifest.name());
+        for (Layer layer : manifest.layers()) {
+            layers.file(manifest, layer);
+        }
+        ImageIndex index = replaced(manifest);
+        try {
+            Files.createDirectories(file(manifest.name()).getParent());
+            Path staged = Files.createTempFile(file(manifest.name()).getParent(), ".", ".new");
+            Files.writeString(staged, ManifestText.write(index));
+            Files.move(staged, file(manifest.name()), StandardCopyOption.ATOMIC_MOVE);
+            return index;
+        } catch (IOException e) {
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The manifest of the image (%s) cannot be written to %s.\nMaybe the disk is full."
+                    .formatted(manifest.name(), file(manifest.name())), e);
+        }
+    }
+
+    private ImageIndex replaced(ImageManifest manifest) {
+        Optional<ImageIndex> before = readable(manifest.name());
+        if (before.isPresent() && before.get().kind() != manifest.kind()) {
+            throw new ImageFault(ImageFault.Kind.REFUSED, "The image (%s) is a %s, so it cannot become a %s.\nMaybe remove it first, or choose another name."
+                    .formatted(manifest.name(), before.get().kind(), manifest.kind()));
+        }
+        return before.map(index -> index.with(manifest))
+                .orElseGet(() -> new ImageIndex(manifest.name(), List.of(manifest)));
+    }
+
+    /** Its layers stay until they are collected: other images may stand on them. */
+    public synchronized void remove(String name) {
+        index(name);
+        try {
+            Files.delete(file(name));
+        } catch (IOException e) {
+            throw new ImageFault(ImageFault.Kind.DAMAGED,
+                    "The image (%s) cannot be removed from %s.\nMaybe the folder may not be written.".formatted(name, manifests), e);
+        }
+    }
+
+    private Path file(String name) {
+        return manifests.resolve(name + SUFFIX);
+    }
+}

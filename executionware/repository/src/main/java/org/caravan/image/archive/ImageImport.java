@@ -1,0 +1,127 @@
+package org.caravan.image.archive;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageFault;
+import org.caravan.image.ImageKind;
+import org.caravan.image.ImageManifest;
+import org.caravan.image.ImageRepository;
+import org.caravan.image.Layer;
+import org.caravan.infrastructure.Architecture;
+
+/** Takes files into the repository as images. All methods throw {@link ImageFault}; then no image has changed. */
+public final class ImageImport {
+
+    private static final int ELF_MACHINE_AT = 18;
+
+    private final ImageRepository repository;
+    private final Path scratch;
+
+    /** @param scratch folder for what is half done, on the repository's file system */
+    public ImageImport(ImageRepository repository, Path scratch) {
+        this.repository = repository;
+        this.scratch = scratch;
+    }
+
+    /** An OCI image layout in a tar, or what {@code docker save} writes; every architecture Caravan has a word for. */
+    public Imported archive(Incoming incoming) {
+        return reading(incoming, () -> {
+            try (Archive archive = Archive.open(incoming.file(), scratch, incoming.limit())) {
+                List<ImageManifest> images = new ArrayList<>();
+                List<String> notes = new ArrayList<>();
+                for (ArchivedImage found : archive.images()) {
+                    images.add(image(archive, found, incoming, notes));
+                }
+                images.forEach(repository::publish);
+                return new Imported(images, notes);
+            }
+        });
+    }
+
+    private ImageManifest image(Archive archive, ArchivedImage found, Incoming incoming, List<String> notes) throws IOException {
+        LayerConversion conversion = new LayerConversion(repository, scratch);
+        List<Layer> layers = new ArrayList<>();
+        for (ArchivedImage.Part part : found.layers()) {
+            layers.add(conversion.convert(() -> new Bounded(Packing.unpacked(archive.open(part)), incoming.limit())));
+        }
+        String name = incoming.name().or(found::name).orElseThrow(() -> new ImageFault(ImageFault.Kind.REFUSED,
+                "The archive does not say what its image is called.\nMaybe give it a name: --name shop/web."));
+        notes.addAll(conversion.notes());
+        return found.manifest(name, layers, incoming, conversion.names(), notes);
+    }
+
+    /** A tar of a whole file tree, packed by gzip, Zstandard or not at all. */
+    public Imported rootfs(Incoming incoming) {
+        return reading(incoming, () -> {
+            LayerConversion conversion = new LayerConversion(repository, scratch);
+            Layer layer = conversion.convert(() -> new Bounded(Packing.unpacked(Files.newInputStream(incoming.file())), incoming.limit()));
+            ImageManifest image = new ImageManifest(required(incoming.name(), "name"), ImageKind.CONTAINER,
+                    required(incoming.architecture(), "arch"), List.of(layer), incoming.start(), incoming.environment());
+            repository.publish(image);
+            return new Imported(List.of(image), conversion.notes());
+        });
+    }
+
+    /** A kernel as it is booted; where it is an ELF file its own word on the architecture counts. */
+    public Imported unikernel(Incoming incoming) {
+        return reading(incoming, () -> {
+            Architecture architecture = elf(incoming.file()).or(incoming::architecture).orElseThrow(() -> missing("arch"));
+            if (incoming.architecture().isPresent() && incoming.architecture().get() != architecture) {
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The kernel is for %s, not for %s.\nMaybe leave the architecture out."
+                        .formatted(architecture, incoming.architecture().get()));
+            }
+            ContentDigest digest = ContentDigest.of(incoming.file());
+            Layer layer = new Layer(digest, Files.size(incoming.file()));
+            Files.createDirectories(scratch);
+            Path staged = Files.createTempFile(scratch, "kernel", "");
+            Files.copy(incoming.file(), staged, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            repository.layers().keep(staged, ImageKind.UNIKERNEL, digest);
+            ImageManifest image = new ImageManifest(required(incoming.name(), "name"), ImageKind.UNIKERNEL, architecture,
+                    List.of(layer), incoming.start(), incoming.environment());
+            repository.publish(image);
+            return new Imported(List.of(image), List.of());
+        });
+    }
+
+    private static Optional<Architecture> elf(Path file) throws IOException {
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
+            if (content.length() < ELF_MACHINE_AT + 2 || content.readInt() != 0x7f454c46) {
+                return Optional.empty();
+            }
+            content.seek(ELF_MACHINE_AT);
+            return switch (Short.toUnsignedInt(Short.reverseBytes(content.readShort()))) {
+                case 62, 3 -> Optional.of(Architecture.AMD64); // 3: PVH kernels are entered in 32 bits
+                case 183 -> Optional.of(Architecture.ARM64);
+                default -> throw new ImageFault(ImageFault.Kind.REFUSED, "The kernel is for a processor Caravan has no word for.\nMaybe build it for one of %s."
+                        .formatted(List.of(Architecture.values())));
+            };
+        }
+    }
+
+    private interface Reading {
+        Imported read() throws IOException;
+    }
+
+    private static Imported reading(Incoming incoming, Reading reading) {
+        try {
+            return reading.read();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ImageFault(ImageFault.Kind.REFUSED, "The file cannot be read as an image: %s.\nMaybe it was cut short, or is of another kind: rootfs, oci or unikernel."
+                    .formatted(e.getMessage()), e);
+        }
+    }
+
+    private static <T> T required(Optional<T> value, String what) {
+        return value.orElseThrow(() -> missing(what));
+    }
+
+    private static ImageFault missing(String what) {
+        return new ImageFault(ImageFault.Kind.REFUSED, "The file does not say the image's %s.\nMaybe give it: --%s.".formatted(what, what));
+    }
+}

@@ -1,0 +1,30 @@
+package org.caravan.image.archive;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+
+/** How a tar is compressed, told by its first bytes: media types and file names are often wrong. */
+final class Packing {
+
+    private static final int BUFFER = 128 << 10;
+
+    private Packing() {}
+
+    /** The tar within, whatever it is packed with: gzip, Zstandard or nothing. */
+    static InputStream unpacked(InputStream packed) throws IOException {
+        BufferedInputStream content = new BufferedInputStream(packed, BUFFER);
+        content.mark(4);
+        byte[] magic = content.readNBytes(4);
+        content.reset();
+        if (magic.length == 4 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b) {
+            return new GZIPInputStream(content, BUFFER);
+        }
+        if (magic.length == 4 && (magic[0] & 0xff) == 0x28 && (magic[1] & 0xff) == 0xb5 && magic[2] == 0x2f && (magic[3] & 0xff) == 0xfd) {
+            return new ZstdInputStream(content);
+        }
+        return content;
+    }
+}

@@ -1,0 +1,96 @@
+package org.caravan.routing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.caravan.change.EntryTable;
+import org.caravan.plan.EntryPlacement;
+
+/**
+ * Authoritative name server for {@code <component>.<application>.caravan.}, over UDP and TCP. The answer depends on the
+ * client subnet in the query (RFC 7871), else on where the query comes from. Keeps nothing: whoever starts it sets the
+ * entries again.
+ */
+public final class EntryNames implements EntryTable, AutoCloseable {
+
+    private static final int TRIES_FOR_A_FREE_PORT = 20;
+
+    private final AtomicReference<Zone> zone = new AtomicReference<>(Zone.empty());
+    private final List<InetSocketAddress> addresses = new ArrayList<>();
+    private final List<AutoCloseable> listeners = new ArrayList<>();
+
+    private EntryNames() {}
+
+    /**
+     * Begins to answer.
+     *
+     * @param listenOn addresses with ports; port 0 takes a free one
+     * @throws UncheckedIOException if one of them cannot be had; then none is
+     */
+    public static EntryNames listen(List<InetSocketAddress> listenOn, UsersLookup usersLookup) {
+        EntryNames names = new EntryNames();
+        Answerer answerer = new Answerer(names.zone::get, usersLookup);
+        for (InetSocketAddress address : listenOn) {
+            try {
+                names.open(address, answerer);
+            } catch (IOException e) {
+                names.close();
+                throw new UncheckedIOException("The name server cannot listen on " + address + ": " + e.getMessage()
+                        + ".\nMaybe another program uses the port, or the address is not this machine's.", e);
+            }
+        }
+        return names;
+    }
+
+    /** Where it really listens, in the order given. */
+    public List<InetSocketAddress> addresses() {
+        return List.copyOf(addresses);
+    }
+
+    /** @throws IllegalArgumentException if an entry's address is not a literal; then nothing was changed */
+    @Override
+    public void set(String application, long generation, List<EntryPlacement> entries) {
+        zone.updateAndGet(now -> now.with(application, entries));
+    }
+
+    private void open(InetSocketAddress wanted, Answerer answerer) throws IOException {
+        if (wanted.isUnresolved()) {
+            // Java would listen everywhere instead.
+            throw new IOException("no such address");
+        }
+        for (int tries = 1; ; tries++) {
+            ServerSocket tcp = new ServerSocket();
+            try {
+                tcp.bind(wanted);
+                InetSocketAddress address = new InetSocketAddress(wanted.getAddress(), tcp.getLocalPort());
+                DatagramSocket udp = new DatagramSocket(address);
+                listeners.add(new UdpListener(udp, answerer));
+                listeners.add(new TcpListener(tcp, answerer));
+                addresses.add(address);
+                return;
+            } catch (IOException e) {
+                tcp.close();
+                // A port that was free for TCP need not be for UDP.
+                if (wanted.getPort() != 0 || tries >= TRIES_FOR_A_FREE_PORT) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        for (AutoCloseable listener : listeners) {
+            try {
+                listener.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("a socket of the name server cannot be closed", e);
+            }
+        }
+    }
+}

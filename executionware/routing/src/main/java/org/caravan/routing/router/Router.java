@@ -1,0 +1,125 @@
+package org.caravan.routing.router;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.caravan.adapter.AdapterFault;
+
+/**
+ * Changes the servers of a router that runs, without a new start and without cutting a connection:
+ *
+ * <pre>
+ * new server: added in drain, found healthy by the router itself -> ready, takes requests
+ * former one: drain (no new sessions) -> sessions counted down, bounded -> maintenance -> removed
+ * </pre>
+ */
+public final class Router {
+
+    private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();
+
+    private final RouterControl control;
+
+    public Router(RouterControl control) {
+        this.control = control;
+    }
+
+    /**
+     * After it exactly these servers stand behind the entry, all of them healthy.
+     *
+     * @param upLimit how long new servers may take until the router finds them healthy; if one does not, nothing was changed
+     *     for those that served so far
+     * @param drainLimit how long open sessions hold up the end of a former server; then they are cut
+     * @return what was cut, in words for a person; empty if nothing was
+     */
+    public Optional<String> set(RoutedEntry wanted, Duration upLimit, Duration drainLimit) {
+        RouterState now = state(wanted);
+        List<RouterServer> added = wanted.servers().stream().filter(server -> now.servers().stream().noneMatch(old -> old.is(server))).toList();
+        // The same name at another address is another server: HAProxy knows servers by name.
+        added.forEach(server -> now.server(server.name()).ifPresent(old -> remove(wanted, old.name())));
+        added.forEach(server -> add(wanted, server));
+        added.forEach(server -> awaitHealthy(wanted, server, added, upLimit));
+        for (RouterServer server : wanted.servers()) {
+            order("set server " + wanted.name() + "/" + server.name() + " weight " + server.weight(), "");
+            order("set server " + wanted.name() + "/" + server.name() + " state ready", "");
+        }
+        List<String> former = now.servers().stream().map(RouterState.Server::name)
+                .filter(name -> wanted.servers().stream().noneMatch(server -> server.name().equals(name))).toList();
+        former.forEach(name -> order("set server " + wanted.name() + "/" + name + " state drain", ""));
+        List<String> cut = new ArrayList<>();
+        long end = System.nanoTime() + drainLimit.toNanos();
+        former.forEach(name -> drain(wanted, name, end).ifPresent(cut::add));
+        return cut.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", cut));
+    }
+
+    /** Sessions open to a server now; 0 if the router does not have it. */
+    public int sessions(RoutedEntry entry, String serverName) {
+        return state(entry).server(serverName).map(RouterState.Server::sessions).orElse(0);
+    }
+
+    private void add(RoutedEntry entry, RouterServer server) {
+        String words = RouterText.words(server);
+        order("add server " + entry.name() + "/" + words, "New server registered.");
+        // HAProxy takes a new server for healthy until it was asked: it must not get requests on trust.
+        order("set server " + entry.name() + "/" + server.name() + " state drain", "");
+        order("enable health " + entry.name() + "/" + server.name(), "");
+    }
+
+    private void awaitHealthy(RoutedEntry entry, RouterServer server, List<RouterServer> added, Duration limit) {
+        if (!await(entry, server.name(), RouterState.Server::healthy, System.nanoTime() + limit.toNanos())) {
+            String status = state(entry).server(server.name()).map(RouterState.Server::check).orElse("gone");
+            added.forEach(mine -> remove(entry, mine.name()));
+            throw new AdapterFault(AdapterFault.Kind.FAILED,
+                    "The router does not find server (%s) of entry (%s) at %s port %d healthy within %d s: its check says %s.\nMaybe the router's site has no way to it."
+                            .formatted(server.name(), entry.name(), server.address(), server.port(), limit.toSeconds(), status));
+        }
+    }
+
+    private Optional<String> drain(RoutedEntry entry, String name, long end) {
+        boolean quiet = await(entry, name, server -> server.sessions() == 0, end);
+        int open = quiet ? 0 : sessions(entry, name);
+        remove(entry, name);
+        return open == 0 ? Optional.empty() : Optional.of(open + " sessions to " + name + " were still open and have been cut.");
+    }
+
+    private void remove(RoutedEntry entry, String name) {
+        order("set server " + entry.name() + "/" + name + " state maint", "");
+        order("shutdown sessions server " + entry.name() + "/" + name, "");
+        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        // A session that was just ended is counted for a moment longer.
+        String answer = control.ask("del server " + entry.name() + "/" + name);
+        while (!answer.startsWith("Server deleted") && !answer.startsWith("No such server") && System.nanoTime() < end) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            answer = control.ask("del server " + entry.name() + "/" + name);
+        }
+        refuse(answer.startsWith("Server deleted") || answer.startsWith("No such server"), "del server " + name, answer);
+    }
+
+    private boolean await(RoutedEntry entry, String name, Predicate<RouterState.Server> wished, long end) {
+        while (!state(entry).server(name).filter(wished).isPresent()) {
+            if (System.nanoTime() > end) {
+                return false;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return true;
+    }
+
+    private RouterState state(RoutedEntry entry) {
+        return RouterState.read(entry.name(), control.ask("show stat " + entry.name() + " 4 -1"));
+    }
+
+    private void order(String command, String expected) {
+        String answer = control.ask(command);
+        refuse(answer.equals(expected), command, answer);
+    }
+
+    private static void refuse(boolean fine, String command, String answer) {
+        if (!fine) {
+            throw new AdapterFault(AdapterFault.Kind.FAILED,
+                    "The router refuses (%s): %s.\nMaybe it was started from another file: start it again from ours.".formatted(command, answer));
+        }
+    }
+}

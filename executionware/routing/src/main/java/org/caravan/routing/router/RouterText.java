@@ -1,0 +1,63 @@
+package org.caravan.routing.router;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.caravan.application.Readiness;
+
+/** The configuration file of a router (HAProxy 2.4 or later); what a router that starts again begins with. Pure. */
+public final class RouterText {
+
+    /** Of each server: asked twice a second, ten times a second while it changes; one answer is enough, two failures too. */
+    private static final String CHECK = "check inter 500ms fastinter 100ms downinter 200ms rise 1 fall 2";
+
+    private RouterText() {}
+
+    /** @param control where the control interface listens, {@code ipv4@127.0.0.1:9999} or {@code unix@/run/…}; loopback or a file alone */
+    public static String of(String control, List<RoutedEntry> entries) {
+        if (!control.startsWith("ipv4@127.") && !control.startsWith("unix@/")) {
+            throw new IllegalArgumentException("a router is controlled from its own machine alone: " + control);
+        }
+        List<String> lines = new ArrayList<>(List.of(
+                "# Written by Caravan; servers change through the control interface, this is what a new start begins with.",
+                "global",
+                "  stats socket " + control + " level admin",
+                "  maxconn 4096",
+                "  hard-stop-after 60s",
+                "defaults",
+                "  timeout connect 2s",
+                "  timeout client 1m",
+                "  timeout server 1m",
+                "  timeout check 2s",
+                "  timeout http-request 10s",
+                "  timeout http-keep-alive 1m",
+                "  timeout queue 10s",
+                "  retries 3",
+                "  option redispatch 1"));
+        entries.forEach(entry -> add(lines, entry));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static void add(List<String> lines, RoutedEntry entry) {
+        String mode = entry.readiness() instanceof Readiness.HttpAnswers ? "http" : "tcp";
+        // Not the name of the servers' part: statistics by name would show this part alone.
+        lines.add("frontend " + entry.name() + ".users");
+        lines.add("  mode " + mode);
+        lines.add("  bind :::" + entry.port() + " v4v6");
+        lines.add("  default_backend " + entry.name());
+        lines.add("backend " + entry.name());
+        lines.add("  mode " + mode);
+        lines.add("  balance roundrobin");
+        if (entry.readiness() instanceof Readiness.HttpAnswers http) {
+            // A kept connection to a server could end there in the moment a request is sent into it; users keep theirs to us.
+            lines.add("  option http-server-close");
+            lines.add("  option httpchk GET " + http.path());
+            lines.add("  http-check expect status " + http.status());
+        }
+        entry.servers().forEach(server -> lines.add("  server " + words(server)));
+    }
+
+    /** A server in the words of the file and of {@code add server} alike. */
+    static String words(RouterServer server) {
+        return server.name() + " " + server.socket() + " weight " + server.weight() + " " + CHECK;
+    }
+}

@@ -1,0 +1,86 @@
+package org.caravan.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.infrastructure.IpFamily;
+import org.junit.jupiter.api.Test;
+import org.xbill.DNS.ClientSubnetOption;
+import org.xbill.DNS.Flags;
+import org.xbill.DNS.Message;
+import org.xbill.DNS.Rcode;
+import org.xbill.DNS.Section;
+import org.xbill.DNS.Type;
+
+/** Which answer whom. */
+class EntryNamesTest extends OnLoopback {
+
+    @Test
+    void answersEachGroupOfUsersByClientSubnet() throws Exception {
+        Message bergen = ask(FRONTEND, Type.A, subnet("10.7.88.0", 24));
+        assertThat(data(bergen)).containsExactly("10.1.2.100");
+        assertThat(bergen.getHeader().getFlag(Flags.AA)).isTrue();
+        assertThat(bergen.getSection(Section.ANSWER)).allMatch(record -> record.getTTL() == 1);
+        assertThat(scope(bergen)).isEqualTo(new ClientSubnetOption(24, 24, InetAddress.getByName("10.7.88.0")));
+    }
+
+    @Test
+    void scopeTellsResolverHowMuchOfTheAddressItMustSend() throws Exception {
+        assertThat(scope(ask(FRONTEND, Type.A, subnet("10.7.88.9", 32))).getScopePrefixLength()).isEqualTo(24);
+        assertThat(scope(ask(FRONTEND, Type.A, subnet("10.9.0.0", 16))).getScopePrefixLength()).isEqualTo(16);
+        assertThat(scope(ask(FRONTEND, Type.A, subnet("0.0.0.0", 0))).getScopePrefixLength()).isZero();
+    }
+
+    @Test
+    void unknownUsersGetTheFirstGroupsAnswer() throws Exception {
+        assertThat(data(ask(FRONTEND, Type.A))).containsExactly("10.1.2.100");
+    }
+
+    @Test
+    void withoutClientSubnetTheSourceAddressCounts() throws Exception {
+        UsersLookup bySource = (application, address) ->
+                Optional.of(new UsersLookup.Match(address.equals("127.0.0.1") ? "haikou" : "bergen", 8));
+        try (EntryNames local = EntryNames.listen(List.of(loopback()), bySource)) {
+            local.set("sock-shop", 1, List.of(
+                    entry("bergen", "frontend", IpFamily.IPV6, "fd4e:1:2::1"),
+                    entry("haikou", "frontend", IpFamily.IPV6, "fd4e:1:2::2")));
+            assertThat(data(Dig.send(local.addresses().get(0), Dig.query(FRONTEND, Type.AAAA), false))).containsExactly("fd4e:1:2:0:0:0:0:2");
+        }
+    }
+
+    @Test
+    void nameWithoutAddressOfTheTypeExists() throws Exception {
+        assertNothing(ask("admin.sock-shop.caravan.", Type.A), Rcode.NOERROR);
+        assertNothing(ask(FRONTEND, Type.TXT), Rcode.NOERROR);
+        assertNothing(ask("sock-shop.caravan.", Type.A), Rcode.NOERROR);
+        assertNothing(ask("caravan.", Type.A), Rcode.NOERROR);
+    }
+
+    @Test
+    void unknownNameDoesNotExist() throws Exception {
+        assertNothing(ask("carts.sock-shop.caravan.", Type.A), Rcode.NXDOMAIN);
+        assertNothing(ask("frontend.other.caravan.", Type.AAAA), Rcode.NXDOMAIN);
+        assertNothing(ask("www.frontend.sock-shop.caravan.", Type.A), Rcode.NXDOMAIN);
+    }
+
+    @Test
+    void nameIsFoundInAnyCase() throws Exception {
+        assertThat(data(ask("FrontEnd.SOCK-shop.Caravan.", Type.A))).containsExactly("10.1.2.100");
+    }
+
+    @Test
+    void apexHasItsAuthority() throws Exception {
+        assertThat(ask("caravan.", Type.SOA).getSection(Section.ANSWER)).hasSize(1);
+        assertThat(ask("caravan.", Type.NS).getSection(Section.ANSWER)).hasSize(1);
+    }
+
+    @Test
+    void changedEntriesAreAnsweredAtOnceAndRemovedOnesAreGone() throws Exception {
+        names.set("sock-shop", 2, List.of(entry("bergen", "frontend", IpFamily.IPV4, "10.1.3.101")));
+        assertThat(data(ask(FRONTEND, Type.A))).containsExactly("10.1.3.101");
+        names.set("sock-shop", 3, List.of());
+        assertNothing(ask(FRONTEND, Type.A), Rcode.NXDOMAIN);
+    }
+}

@@ -1,0 +1,129 @@
+package org.caravan.routing.router;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.application.Readiness;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a real HAProxy on loopback. */
+@Tag("real")
+class RouterTest {
+
+    private static final Duration UP = Duration.ofSeconds(20);
+    private static final Duration DRAIN = Duration.ofSeconds(20);
+    private static final int MOVES = 10;
+
+    @TempDir
+    Path folder;
+
+    private RoutedEntry entry;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        String why = RunningRouter.whyNot();
+        if (!why.isEmpty()) {
+            System.err.println("SKIPPED RouterTest: " + why);
+        }
+        assumeTrue(why.isEmpty(), why);
+        entry = new RoutedEntry("relay.front", RunningRouter.freePort(), new Readiness.HttpAnswers("/health", 200), List.of());
+    }
+
+    @Test
+    void tenMovesLoseNoRequestOfUsersWhoKeepTheirConnections() throws Exception {
+        Backend serving = new Backend("front.0");
+        RoutedEntry first = entry.withServers(List.of(serving.behindRouter()));
+        try (RunningRouter running = RunningRouter.start(folder, first)) {
+            Router router = new Router(running.control);
+            assertThat(router.set(first, UP, DRAIN)).isEmpty();
+            KeptConnections users = new KeptConnections(entry.port());
+            for (int move = 1; move <= MOVES; move++) {
+                Backend next = new Backend("front." + move);
+                int before = users.sent();
+                assertThat(router.set(entry.withServers(List.of(next.behindRouter())), UP, DRAIN)).isEmpty();
+                serving.close();
+                serving = next;
+                await(() -> users.sent() > before + 50);
+            }
+            users.close();
+            serving.close();
+            System.out.println("router: " + users.sent() + " requests on kept connections through " + MOVES + " moves, lost " + users.lost.size());
+            assertThat(users.lost).isEmpty();
+            assertThat(users.answers).hasSizeGreaterThan(MOVES - 1);
+            assertThat(users.answers.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(users.sent());
+        }
+    }
+
+    @Test
+    void aSickServerGetsNoRequestsAndItsReturnIsNoticed() throws Exception {
+        try (Backend one = new Backend("one"); Backend two = new Backend("two")) {
+            RoutedEntry both = entry.withServers(List.of(one.behindRouter(), two.behindRouter()));
+            try (RunningRouter running = RunningRouter.start(folder, both)) {
+                Router router = new Router(running.control);
+                router.set(both, UP, DRAIN);
+                one.healthy = false;
+                await(() -> !state(running).server("one").orElseThrow().up());
+                KeptConnections users = new KeptConnections(entry.port());
+                await(() -> users.sent() > 50);
+                users.close();
+                assertThat(users.answers).containsOnlyKeys("two");
+                assertThat(users.lost).isEmpty();
+                one.healthy = true;
+                await(() -> state(running).server("one").orElseThrow().up());
+            }
+        }
+    }
+
+    @Test
+    void aServerThatIsNeverHealthyChangesNothingForTheOthers() throws Exception {
+        try (Backend good = new Backend("good"); Backend sick = new Backend("sick")) {
+            sick.healthy = false;
+            RoutedEntry before = entry.withServers(List.of(good.behindRouter()));
+            try (RunningRouter running = RunningRouter.start(folder, before)) {
+                Router router = new Router(running.control);
+                AdapterFault fault = catchThrowableOfType(AdapterFault.class,
+                        () -> router.set(entry.withServers(List.of(sick.behindRouter())), Duration.ofSeconds(2), DRAIN));
+                assertThat(fault).hasMessageContaining("(sick)").hasMessageContaining("\nMaybe ");
+                assertThat(state(running).servers()).extracting(RouterState.Server::name).containsExactly("good");
+                assertThat(state(running).server("good").orElseThrow().up()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void weightsShareTheRequests() throws Exception {
+        try (Backend much = new Backend("much"); Backend little = new Backend("little")) {
+            RouterServer quarter = new RouterServer("little", "127.0.0.1", little.behindRouter().port(), 25);
+            RouterServer rest = new RouterServer("much", "127.0.0.1", much.behindRouter().port(), 75);
+            RoutedEntry both = entry.withServers(List.of(quarter, rest));
+            try (RunningRouter running = RunningRouter.start(folder, both)) {
+                new Router(running.control).set(both, UP, DRAIN);
+                KeptConnections users = new KeptConnections(entry.port());
+                await(() -> users.sent() >= 200);
+                users.close();
+                assertThat(users.answers.get("little") * 100.0 / users.sent()).isBetween(22.0, 28.0);
+            }
+        }
+    }
+
+    private RouterState state(RunningRouter running) {
+        return RouterState.read(entry.name(), running.control.ask("show stat " + entry.name() + " 4 -1"));
+    }
+
+    private static void await(java.util.function.BooleanSupplier state) {
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!state.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited too long").isLessThan(end);
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+# The figures of this machine, printed as a table; the server is started as server_start does.
+
+# bench [--json] [--quick] | bench crash | bench scale
+bench() {
+  case "${1:-}" in
+    crash) bench_of_execution CrashMatrixTest; return ;;
+    scale) bench_of_execution ScaleTest; return ;;
+  esac
+  require_packages build >&2
+  # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
+  if is_linux && is_root; then (require_packages demo) >&2 || true; fi
+  build >&2
+  exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
+}
+
+# The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TEST
+bench_of_execution() {
+  require_packages build test
+  if is_linux && is_root; then (require_packages demo real) >&2 || true; fi
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am -Pslow -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
+    test </dev/null 2> >(grep -v SLF4J >&2)
+}

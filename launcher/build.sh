@@ -1,0 +1,28 @@
+# Builds the jars when a source is newer than the last build, and runs the command line client from them.
+
+VERSION=0.1.0-SNAPSHOT
+SERVER_JAR=$CARAVAN_HOME/upperware/server/target/caravan-server-$VERSION-exec.jar
+CLI_JAR=$CARAVAN_HOME/cli/target/caravan-cli-$VERSION.jar
+BUILD_STAMP=$CARAVAN_HOME/target/built
+
+sources_changed() {
+  [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] || return 0
+  [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{modeling,adapters,monitoring,upperware,executionware,cli} \
+    \( -name target -o -name test -o -name xtext-gen \) -prune -o -type f \( -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) \
+    -newer "$BUILD_STAMP" -print -quit)" ]
+}
+
+build() {
+  sources_changed || return 0
+  local log=$CARAVAN_HOME/target/build.log
+  mkdir -p "$CARAVAN_HOME/target"
+  touch "$BUILD_STAMP.next"
+  say "building (first time: also downloads libraries) …"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl upperware/server,cli -am package > "$log" 2>&1 </dev/null \
+    || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
+  mv "$BUILD_STAMP.next" "$BUILD_STAMP"
+  say "built"
+}
+
+# Starting fast matters more than running fast in a process that lives a second.
+client() { java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -jar "$CLI_JAR" "$@"; }

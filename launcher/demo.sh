@@ -1,0 +1,104 @@
+# The demo: from a bare machine to a shop that answers, and back.
+
+DEMO_SHOP=${CARAVAN_DEMO_SHOP:-127.0.0.1:8079}
+DEMO_DNS=${CARAVAN_DEMO_DNS:-198.18.255.1:5053}
+DEMO_APPLICATION=sock-shop
+IMAGES=$CARAVAN_DATA/images
+
+demo() {
+  case "${1:-}" in
+    '') demo_up ;;
+    --simulated) demo_simulated ;;
+    down) demo_down ;;
+    *) fail "demo does not know: $1" "use: ./caravan demo, ./caravan demo --simulated, or ./caravan demo down" ;;
+  esac
+}
+
+demo_up() {
+  is_linux || fail "The demo raises network namespaces, which only Linux has." "run: ./caravan demo --simulated"
+  is_root || fail "The demo raises network namespaces and containers, which needs root." "run it as root, or run: ./caravan demo --simulated"
+  require_packages build demo
+  build_images & local images=$!
+  build
+  wait $images || fail "The shop's images could not be built." "read $CARAVAN_DATA/images.log"
+  bed up
+  testbed_credentials
+  server_start --caravan.dns.listen="127.0.0.1:${DEMO_DNS##*:},$DEMO_DNS"
+  bed infrastructure > "$CARAVAN_DATA/demo.caravan"
+  demo_deploy "$CARAVAN_DATA/demo.caravan"
+  demo_door
+  local seconds
+  seconds=$(wait_for_page "http://$DEMO_SHOP/")
+  demo_show "$seconds"
+}
+
+demo_simulated() {
+  CARAVAN_DATA=$CARAVAN_DATA/simulated
+  mkdir -p "$CARAVAN_DATA"
+  require_packages build
+  build
+  say "SIMULATED: no machine, network or container is real in this demo"
+  server_start --caravan.simulated=true --caravan.dns.listen=127.0.0.1:5054
+  demo_deploy "$CARAVAN_HOME/examples/testbed/nornet.caravan"
+  say "SIMULATED: nothing can be opened but the console: $SERVER_URL/login?token=$(cat "$CARAVAN_DATA/token")"
+}
+
+# Each part finds what is there already: a second run hands over the same model, needs no probe and gets an empty plan.
+# demo_deploy INFRASTRUCTURE
+demo_deploy() {
+  client infrastructure "$1" --server "$SERVER_URL"
+  measured || { say "measuring the network …"; client probe --scope quick --server "$SERVER_URL"; }
+  demo_password
+  say "planning and deploying …"
+  client deploy --auto-approve --server "$SERVER_URL" "$CARAVAN_HOME/examples/sock-shop/sock-shop.caravan"
+}
+
+# The shop's databases ask for one; nobody needs to know it.
+demo_password() {
+  client secret list --server "$SERVER_URL" | grep -q '^shop-db-password ' ||
+    head -c 18 /dev/urandom | base64 | client secret set shop-db-password --server "$SERVER_URL"
+}
+
+measured() { [ "$(client network --json --server "$SERVER_URL" | grep -c '"MEASURED"')" -gt 0 ]; }
+
+build_images() {
+  mkdir -p "$IMAGES"
+  "$CARAVAN_HOME/executionware/images/image-build" "$CARAVAN_HOME"/examples/sock-shop/images/*.toml --output "$IMAGES" > "$CARAVAN_DATA/images.log" 2>&1
+}
+
+# A browser on this machine is outside the emulated networks: the door lets it in as one of the users in Bergen.
+demo_door() {
+  bed door --listen $DEMO_SHOP --users users-bergen \
+    --name "frontend.$DEMO_APPLICATION.caravan" --port 8079 --dns $DEMO_DNS
+}
+
+# Prints the seconds since the demo was started when the first page came.
+wait_for_page() {
+  local end=$((SECONDS + 60))
+  while [ $SECONDS -lt $end ]; do
+    curl -fsS --max-time 5 -o /dev/null "$1" 2>/dev/null && { echo "$SECONDS"; return 0; }
+    sleep 0.1
+  done
+  fail "The shop's first page did not come from $1 within 60 s." "look at: ./caravan status, and read $CARAVAN_DATA/server.log"
+}
+
+demo_show() {
+  cat <<TEXT
+
+first page of the shop after $1 s
+  shop      http://$DEMO_SHOP/
+  console   $SERVER_URL/login?token=$(cat "$CARAVAN_DATA/token")
+  degrade   ./caravan testbed degrade bergen rtt +400ms; ./caravan probe --scope idle; ./caravan deploy --auto-approve
+  load      ./caravan load --rate 20 --duration 60
+  end       ./caravan demo down
+TEXT
+}
+
+# Containers die with their nodes; the data folder keeps models, plans and measurements.
+demo_down() {
+  CARAVAN_DATA=$CARAVAN_DATA/simulated server_stop
+  server_stop
+  [ -e "$TESTBED_STATE" ] || return 0
+  bed down
+  rm -rf "$CARAVAN_DATA/credentials/testbed"
+}

@@ -1,0 +1,76 @@
+# Debian packages that the parts of Caravan need; installed by apt where the user is root, else named.
+
+# One line per need: what proves that it is there (a command, a file, or py:module), then the packages that bring it.
+needs() {
+  case $1 in
+    build) printf '%s\n' 'javac openjdk-17-jdk-headless' 'mvn maven' ;;
+    demo) printf '%s\n' 'python3 python3-minimal' 'lxc-start lxc' 'ip iproute2' 'ping iputils-ping' 'netperfmeter netperfmeter' \
+        '/usr/sbin/sshd openssh-server' 'ssh openssh-client' 'gcc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' \
+        'zstd zstd' 'mmdebstrap mmdebstrap' 'curl curl' 'mkfs.ext4 e2fsprogs' 'ss iproute2' 'mount mount' 'nsenter util-linux' \
+        'py:dns python3-dnspython' 'py:json libpython3-stdlib' ;;
+    test) printf '%s\n' 'python3 python3-minimal' 'py:unittest libpython3-stdlib' 'py:dns python3-dnspython' 'py:flask python3-flask' \
+        'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' ;;
+    real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' '/usr/bin/redis-server redis-server' 'busybox busybox-static' 'tini tini' \
+        'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'haproxy haproxy' \
+        'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' ;;
+    clouds) printf '%s\n' 'nft nftables' 'py:ensurepip python3-venv' '/usr/bin/mariadb mariadb-client-core' ;;
+  esac
+}
+
+present() {
+  case $1 in
+    py:*) /usr/bin/python3 -c "import ${1#py:}" 2>/dev/null ;;
+    /*) [ -e "$1" ] ;;
+    *) command -v "$1" >/dev/null || [ -x "/usr/sbin/$1" ] || [ -x "/sbin/$1" ] ;;
+  esac
+}
+
+missing_packages() {
+  local set proof packages
+  for set in "$@"; do
+    needs "$set" | while read -r proof packages; do
+      present "$proof" || printf '%s\n' $packages
+    done
+  done | sort -u
+}
+
+# require_packages SET…: after it every need of the sets is met.
+require_packages() {
+  local missing
+  missing=$(missing_packages "$@" | tr '\n' ' ')
+  [ -z "$missing" ] && return 0
+  is_linux && command -v apt-get >/dev/null || fail "These are missing: $missing" "install them with your system's package tool."
+  is_root || fail "These Debian packages are missing: $missing" "ask root to run: apt-get install $missing"
+  say "installing by apt: $missing"
+  install_quietly "$missing"
+}
+
+# Several of these packages start a daemon when installed (an SSH server, a bridge): none of them is wanted on the
+# machine itself, so their start is forbidden while they are installed, and what was enabled is disabled again.
+install_quietly() {
+  local policy=/usr/sbin/policy-rc.d ours=no log=$CARAVAN_DATA/apt.log
+  mkdir -p "$CARAVAN_DATA"
+  if [ ! -e $policy ]; then
+    printf '#!/bin/sh\nexit 101\n' > $policy
+    chmod 755 $policy
+    ours=yes
+  fi
+  local result=0
+  # shellcheck disable=SC2086
+  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $1; } > "$log" 2>&1 </dev/null || result=$?
+  [ $ours = no ] || rm -f $policy
+  [ $result -eq 0 ] || { tail -5 "$log" >&2; fail "apt could not install: $1" "read $log; is a package source set up and reachable?"; }
+  disable_daemons "$1"
+}
+
+disable_daemons() {
+  [ -d /run/systemd/system ] || return 0
+  local package unit
+  for package in $1; do
+    case $package in
+      openssh-server) unit=ssh ;; lxc) unit=lxc-net ;; mariadb-server) unit=mariadb ;; redis-server) unit=redis-server ;; docker.io) unit=docker ;;
+      haproxy) unit=haproxy ;; pdns-server) unit=pdns ;; *) continue ;;
+    esac
+    systemctl disable --quiet "$unit" || true
+  done
+}

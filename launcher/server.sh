@@ -1,0 +1,66 @@
+# Starts and stops the server on its embedded defaults; its process is known by a pid file.
+
+SERVER_URL=${CARAVAN_SERVER:-http://127.0.0.1:8080}
+SERVER_COMMAND=(java -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -jar "$SERVER_JAR")
+
+server() {
+  case "${1:-}" in
+    start) shift; require_packages build; build; server_start "$@" ;;
+    stop) server_stop ;;
+    status) server_running && echo "running, pid $(cat "$CARAVAN_DATA/server.pid"), $SERVER_URL" || { echo stopped; return 1; } ;;
+    *) fail "server needs a verb: start, stop or status" "run: ./caravan server start" ;;
+  esac
+}
+
+# A pid alone proves nothing after a crash: the number may belong to another program by now.
+server_running() {
+  local pid
+  pid=$(cat "$CARAVAN_DATA/server.pid" 2>/dev/null) || return 1
+  [ -n "$pid" ] && [ -r "/proc/$pid/cmdline" ] && tr '\0' ' ' 2>/dev/null < "/proc/$pid/cmdline" | grep -qF "caravan-server" && return 0
+  ! is_linux && kill -0 "$pid" 2>/dev/null
+}
+
+# server_start [OPTION…]: options go to the server as they are; without any, those of the last start hold.
+server_start() {
+  if server_running; then
+    [ "$BUILD_STAMP" -nt "$CARAVAN_DATA/server.pid" ] || return 0
+    say "the server was built anew: starting it again"
+    server_stop
+  fi
+  mkdir -p "$CARAVAN_DATA"
+  local options=("$@")
+  if [ $# -gt 0 ]; then printf '%s\n' "$@" > "$CARAVAN_DATA/server.options"
+  elif [ -f "$CARAVAN_DATA/server.options" ]; then mapfile -t options < "$CARAVAN_DATA/server.options"; fi
+  local url_port=${SERVER_URL##*:}
+  curl_health >/dev/null 2>&1 && fail "Another server answers at $SERVER_URL already." "stop it, or set CARAVAN_SERVER to another port."
+  setsid_if_there "${SERVER_COMMAND[@]}" \
+    --caravan.data="$CARAVAN_DATA" --caravan.port="${url_port%%/*}" "${options[@]}" > "$CARAVAN_DATA/server.log" 2>&1 </dev/null &
+  local started=$! tries
+  echo $started > "$CARAVAN_DATA/server.pid"
+  for tries in $(seq 1 600); do
+    curl_health >/dev/null 2>&1 && { say "server answers at $SERVER_URL"; return 0; }
+    kill -0 $started 2>/dev/null || { tail -5 "$CARAVAN_DATA/server.log" >&2; fail "The server ended while it started." "read $CARAVAN_DATA/server.log"; }
+    sleep 0.1
+  done
+  fail "The server did not answer within 60 s." "read $CARAVAN_DATA/server.log"
+}
+
+# Its own session, so that the terminal's Ctrl-C for the demo does not end the server.
+setsid_if_there() { if command -v setsid >/dev/null; then exec setsid "$@"; else exec "$@"; fi; }
+
+curl_health() {
+  if command -v curl >/dev/null; then curl -fsS --max-time 2 "$SERVER_URL/api/v1/health"
+  else client nodes --server "$SERVER_URL" --json; fi
+}
+
+server_stop() {
+  server_running || { rm -f "$CARAVAN_DATA/server.pid"; return 0; }
+  local pid tries
+  pid=$(cat "$CARAVAN_DATA/server.pid")
+  kill "$pid"
+  for tries in $(seq 1 300); do
+    kill -0 "$pid" 2>/dev/null || { rm -f "$CARAVAN_DATA/server.pid"; say "server stopped"; return 0; }
+    sleep 0.1
+  done
+  fail "The server (pid $pid) did not stop within 30 s." "read $CARAVAN_DATA/server.log"
+}

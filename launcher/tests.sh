@@ -1,0 +1,57 @@
+# The tests: what runs anywhere in minutes, and what needs root, namespaces, LXC and a browser.
+
+run_tests() {
+  case "${1:-}" in
+    '') fast_tests ;;
+    --real) real_tests ;;
+    --clouds) cloud_tests ;;
+    --all) fast_tests; real_tests; cloud_tests ;;
+    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds or --all" ;;
+  esac
+}
+
+fast_tests() {
+  require_packages build test
+  mvn -B -f "$CARAVAN_HOME/pom.xml" verify </dev/null
+  CARAVAN_REAL=false python_tests
+}
+
+# With CARAVAN_REAL=false those that need namespaces, containers or a download say SKIPPED.
+python_tests() {
+  local folder
+  for folder in examples/testbed examples/sock-shop executionware/images bench; do
+    say "python tests in $folder"
+    (cd "$CARAVAN_HOME/$folder" && /usr/bin/python3 -m unittest discover -s tests)
+  done
+  for folder in examples/relay examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
+    say "python tests in $folder"
+    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=false /usr/bin/python3 -m unittest discover -t . -s tests)
+  done
+}
+
+# Machines that look like rented ones, and in front of them the EC2 API and a real OpenStack.
+cloud_tests() {
+  if ! is_linux || ! is_root; then
+    echo "SKIPPED: the tests of clouds need root on Linux: they raise control planes whose machines are containers"
+    return 0
+  fi
+  require_packages build demo test real clouds
+  local folder
+  for folder in examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
+    say "python tests in $folder, real"
+    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=1 /usr/bin/python3 -m unittest discover -t . -s tests)
+  done
+  mvn -B -f "$CARAVAN_HOME/pom.xml" -Pclouds verify </dev/null
+}
+
+# The demo first: it builds the images that the tests of the shop in containers use.
+real_tests() {
+  if ! is_linux || ! is_root; then
+    echo "SKIPPED: the real tests need root on Linux: they raise network namespaces and containers"
+    return 0
+  fi
+  require_packages build demo test real
+  "$CARAVAN_HOME/.ci/demo"
+  CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests
+  mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null
+}

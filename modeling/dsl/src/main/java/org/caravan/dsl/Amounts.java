@@ -1,0 +1,45 @@
+package org.caravan.dsl;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.caravan.dsl.caravan.Quantity;
+import org.caravan.dsl.quantity.Dimension;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.caravan.unit.Millis;
+import org.caravan.unit.MonthlyCost;
+import org.caravan.unit.RequestRate;
+
+/** Turns quantities that passed the rules into typed amounts. */
+final class Amounts {
+
+    private Amounts() {}
+
+    static Bytes bytes(Quantity quantity) {
+        return new Bytes(amount(quantity, Dimension.DATA).longValueExact());
+    }
+
+    static Millis millis(Quantity quantity) {
+        return new Millis(amount(quantity, Dimension.DURATION).doubleValue());
+    }
+
+    static RequestRate rate(Quantity quantity) {
+        return new RequestRate(amount(quantity, Dimension.REQUEST_RATE).doubleValue());
+    }
+
+    static MonthlyCost cost(Quantity quantity) {
+        return new MonthlyCost(amount(quantity, Dimension.MONTHLY_COST).longValueExact());
+    }
+
+    static double share(Quantity quantity) {
+        return amount(quantity, Dimension.SHARE).doubleValue();
+    }
+
+    static MilliCores cores(String number) {
+        return new MilliCores(new BigDecimal(number).movePointRight(3).setScale(0, RoundingMode.UNNECESSARY).longValueExact());
+    }
+
+    private static BigDecimal amount(Quantity quantity, Dimension dimension) {
+        return dimension.inBaseUnit(new BigDecimal(quantity.getValue()), quantity.getUnit()).orElseThrow();
+    }
+}

@@ -1,0 +1,170 @@
+package org.caravan.dsl;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
+import org.caravan.application.Endpoint;
+import org.caravan.application.EndpointReference;
+import org.caravan.application.Goal;
+import org.caravan.application.Hop;
+import org.caravan.application.LocationRequirement;
+import org.caravan.application.OnFailure;
+import org.caravan.application.Readiness;
+import org.caravan.application.Request;
+import org.caravan.application.SecretUse;
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+import org.caravan.dsl.caravan.ApplicationDeclaration;
+import org.caravan.dsl.caravan.ComponentDeclaration;
+import org.caravan.dsl.caravan.FormDeclaration;
+import org.caravan.dsl.caravan.CostGoal;
+import org.caravan.dsl.caravan.EndpointDeclaration;
+import org.caravan.dsl.caravan.GoalDeclaration;
+import org.caravan.dsl.caravan.HopDeclaration;
+import org.caravan.dsl.caravan.HttpReadiness;
+import org.caravan.dsl.caravan.LatencyGoal;
+import org.caravan.dsl.caravan.LocationDeclaration;
+import org.caravan.dsl.caravan.RequestDeclaration;
+import org.caravan.dsl.caravan.SecretDeclaration;
+import org.caravan.dsl.caravan.ShareDeclaration;
+import org.caravan.dsl.caravan.SloDeclaration;
+import org.caravan.dsl.caravan.UsersDeclaration;
+import org.caravan.dsl.caravan.VariableDeclaration;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.IpFamily;
+import org.eclipse.emf.ecore.EObject;
+
+/** Turns an application that passed all rules into its record; fills in the defaults. */
+final class ApplicationReader {
+
+    private final Map<Object, EObject> origins;
+
+    /** @param origins is told which text each record came from, by identity of the record */
+    ApplicationReader(Map<Object, EObject> origins) {
+        this.origins = origins;
+    }
+
+    ApplicationModel read(ApplicationDeclaration application) {
+        return new ApplicationModel(
+                application.getName(),
+                application.getVersion() == null ? "" : application.getVersion(),
+                application.getComponents().stream().map(this::component).toList(),
+                application.getLocations().stream().map(this::location).toList(),
+                application.getUsers().stream().map(this::users).toList(),
+                application.getRequests().stream().map(ApplicationReader::request).toList(),
+                application.getSlos().stream().map(ApplicationReader::slo).toList(),
+                application.getGoals().stream().map(ApplicationReader::goal).toList(),
+                onFailure(application.getOnFailure()));
+    }
+
+    private static OnFailure onFailure(String written) {
+        return written == null ? OnFailure.HOLD : OnFailure.valueOf(written.toUpperCase(Locale.ROOT));
+    }
+
+    private Component component(ComponentDeclaration component) {
+        Component read = new Component(
+                component.getName(),
+                component.isStateful(),
+                component.getForms().stream().map(ApplicationReader::form).toList(),
+                component.getEndpoints().stream().map(ApplicationReader::endpoint).toList(),
+                component.getRequires().stream()
+                        .map(use -> new EndpointReference(
+                                use.getComponent().getName(), use.getEndpoint().getName()))
+                        .toList());
+        origins.put(read, component);
+        return read;
+    }
+
+    private static Form form(FormDeclaration form) {
+        return new Form(
+                FormKind.valueOf(form.getKind().toUpperCase(Locale.ROOT)),
+                form.getImage(),
+                Amounts.cores(form.getCpu()),
+                Amounts.bytes(form.getMemory()),
+                architectures(form.getArchitectures()),
+                form.getEnvironment().stream()
+                        .collect(Collectors.toMap(VariableDeclaration::getName, VariableDeclaration::getValue)),
+                form.getSecrets().stream().map(ApplicationReader::secret).toList());
+    }
+
+    private static SecretUse secret(SecretDeclaration secret) {
+        int owner = secret.getOwner() == null ? 0 : Integer.parseInt(secret.getOwner());
+        return new SecretUse(secret.getName(), secret.getSecret(), owner);
+    }
+
+    private static Set<Architecture> architectures(Collection<String> names) {
+        return names.isEmpty()
+                ? EnumSet.allOf(Architecture.class)
+                : names.stream()
+                        .map(name -> Architecture.valueOf(name.toUpperCase(Locale.ROOT)))
+                        .collect(Collectors.toSet());
+    }
+
+    private static Endpoint endpoint(EndpointDeclaration endpoint) {
+        Readiness readiness = endpoint.getReadiness() instanceof HttpReadiness http
+                ? new Readiness.HttpAnswers(http.getPath(), Integer.parseInt(http.getStatus()))
+                : new Readiness.TcpAccepts();
+        return new Endpoint(endpoint.getName(), Integer.parseInt(endpoint.getPort()), readiness);
+    }
+
+    private LocationRequirement location(LocationDeclaration location) {
+        LocationRequirement read = new LocationRequirement(
+                location.getComponent().getName(), Set.copyOf(location.getSites()), Set.copyOf(location.getCountries()));
+        origins.put(read, location);
+        return read;
+    }
+
+    private Users users(UsersDeclaration users) {
+        IpFamily family = IpFamily.valueOf(users.getFamily().toUpperCase(Locale.ROOT));
+        Users read = new Users(
+                users.getName(),
+                new AccessPoint(users.getSite(), users.getIsp(), family),
+                Amounts.rate(users.getRate()),
+                users.getMix().stream()
+                        .collect(Collectors.toMap(
+                                share -> share.getRequest().getName(), ApplicationReader::shareOf)));
+        origins.put(read, users);
+        return read;
+    }
+
+    private static double shareOf(ShareDeclaration share) {
+        return Amounts.share(share.getShare());
+    }
+
+    private static Request request(RequestDeclaration request) {
+        List<Hop> hops = request.getHops().stream().map(ApplicationReader::hop).toList();
+        return new Request(request.getName(), hops);
+    }
+
+    private static Hop hop(HopDeclaration hop) {
+        return new Hop(
+                hop.isFromUsers() ? Hop.USERS : hop.getFrom().getName(),
+                hop.getTo().getName(),
+                Integer.parseInt(hop.getTurns()),
+                Amounts.bytes(hop.getBytes()));
+    }
+
+    private static Slo slo(SloDeclaration slo) {
+        double percentile = Double.parseDouble(slo.getPercentile().substring(1));
+        return new Slo(slo.getName(), percentile, slo.getRequest().getName(), Amounts.millis(slo.getLimit()));
+    }
+
+    private static Goal goal(GoalDeclaration goal) {
+        return goal instanceof LatencyGoal latency
+                ? new Goal.MinimiseLatency(latency.getRequest().getName(), weight(latency.getWeight()))
+                : new Goal.MinimiseCost(weight(((CostGoal) goal).getWeight()));
+    }
+
+    private static double weight(String written) {
+        return written == null ? 1 : Double.parseDouble(written);
+    }
+}

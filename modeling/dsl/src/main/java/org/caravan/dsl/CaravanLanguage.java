@@ -1,0 +1,95 @@
+package org.caravan.dsl;
+
+import com.google.inject.Injector;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.caravan.application.ApplicationModel;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Severity;
+import org.caravan.dsl.caravan.CaravanFile;
+import org.caravan.infrastructure.Infrastructure;
+import org.eclipse.emf.ecore.EObject;
+
+/**
+ * The Caravan language: reads application and infrastructure files and says everything that is wrong with them at once.
+ *
+ * <pre>{@code
+ * ParsedModels parsed = CaravanLanguage.parse(Map.of("shop.caravan", text));
+ * if (parsed.hasErrors()) {
+ *     throw new RejectedInput(parsed.diagnostics());
+ * }
+ * }</pre>
+ *
+ * <p>No text makes it throw. Safe for use by several threads. The language itself is described in this module's README.
+ */
+public final class CaravanLanguage {
+
+    /** Created once, on first use: it costs about a second. */
+    private static final class Language {
+        static final Injector INJECTOR = new CaravanStandaloneSetup().createInjectorAndDoEMFRegistration();
+    }
+
+    private CaravanLanguage() {}
+
+    /**
+     * Reads files that belong together. Where applications and infrastructures come together, each application is also
+     * checked against each infrastructure.
+     *
+     * @param textByFileName names are only used to say where a problem is; iteration order is the order of results
+     */
+    public static ParsedModels parse(Map<String, String> textByFileName) {
+        return parse(textByFileName, List.of());
+    }
+
+    /** As {@link #parse(Map)}, with the applications also checked against infrastructures that are already known. */
+    public static ParsedModels parse(Map<String, String> textByFileName, Collection<Infrastructure> known) {
+        List<SourceText> sources = new ArrayList<>();
+        textByFileName.forEach((fileName, text) -> sources.add(SourceText.of(fileName, text, Language.INJECTOR)));
+        List<Diagnostic> diagnostics = new ArrayList<>();
+        sources.forEach(source -> diagnostics.addAll(source.diagnostics()));
+        diagnostics.addAll(NamesAcrossFiles.check(sources));
+        if (hasError(diagnostics)) {
+            return new ParsedModels(List.of(), List.of(), diagnostics);
+        }
+        return read(sources, known, diagnostics);
+    }
+
+    /**
+     * Whether an application can be run on an infrastructure at all: its users and locations exist there and each
+     * component fits some type of host. Diagnostics have no location: neither needs to have come from a text.
+     */
+    public static List<Diagnostic> checkAgainst(ApplicationModel application, Infrastructure infrastructure) {
+        return Fit.of(application, infrastructure).stream().map(Fit.Finding::diagnostic).toList();
+    }
+
+    private static ParsedModels read(
+            List<SourceText> sources, Collection<Infrastructure> known, List<Diagnostic> diagnostics) {
+        Map<Object, EObject> origins = new IdentityHashMap<>();
+        ApplicationReader reader = new ApplicationReader(origins);
+        List<Infrastructure> infrastructures = new ArrayList<>();
+        List<ApplicationModel> applications = new ArrayList<>();
+        for (SourceText source : sources) {
+            CaravanFile file = source.file();
+            file.getInfrastructures().forEach(declared -> infrastructures.add(InfrastructureReader.read(declared)));
+            file.getApplications().forEach(declared -> applications.add(reader.read(declared)));
+        }
+        List<Infrastructure> all = new ArrayList<>(known);
+        all.addAll(infrastructures);
+        for (ApplicationModel application : applications) {
+            for (Infrastructure infrastructure : all) {
+                Fit.of(application, infrastructure).forEach(finding ->
+                        diagnostics.add(SourceText.located(finding.diagnostic(), origins.get(finding.about()), sources)));
+            }
+        }
+        return hasError(diagnostics)
+                ? new ParsedModels(List.of(), List.of(), diagnostics)
+                : new ParsedModels(applications, infrastructures, diagnostics);
+    }
+
+    private static boolean hasError(List<Diagnostic> diagnostics) {
+        return diagnostics.stream().anyMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
+    }
+}

@@ -1,0 +1,28 @@
+package org.caravan.dsl;
+
+import java.util.List;
+import org.caravan.application.ApplicationModel;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Severity;
+import org.caravan.infrastructure.Infrastructure;
+
+/**
+ * What a set of texts says. Models are present only if no text has an error; warnings do not hide them.
+ *
+ * @param applications in the order of the files
+ * @param infrastructures in the order of the files
+ * @param diagnostics everything wrong or doubtful, each with its place, by file and line
+ */
+public record ParsedModels(
+        List<ApplicationModel> applications, List<Infrastructure> infrastructures, List<Diagnostic> diagnostics) {
+
+    public ParsedModels {
+        applications = List.copyOf(applications);
+        infrastructures = List.copyOf(infrastructures);
+        diagnostics = List.copyOf(diagnostics);
+    }
+
+    public boolean hasErrors() {
+        return diagnostics.stream().anyMatch(diagnostic -> diagnostic.severity() == Severity.ERROR);
+    }
+}

@@ -1,0 +1,106 @@
+package org.caravan.dsl;
+
+import com.google.inject.Injector;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.dsl.caravan.CaravanFactory;
+import org.caravan.dsl.caravan.CaravanFile;
+import org.caravan.dsl.syntax.SyntaxMessages;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.resource.ILocationInFileProvider;
+import org.eclipse.xtext.resource.XtextResource;
+import org.eclipse.xtext.resource.XtextResourceFactory;
+import org.eclipse.xtext.resource.XtextResourceSet;
+import org.eclipse.xtext.util.CancelIndicator;
+import org.eclipse.xtext.util.ITextRegion;
+import org.eclipse.xtext.util.LineAndColumn;
+import org.eclipse.xtext.validation.CheckMode;
+import org.eclipse.xtext.validation.IResourceValidator;
+import org.eclipse.xtext.validation.Issue;
+
+/** One file as parsed, with all that is wrong inside it. */
+record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostics, ILocationInFileProvider places) {
+
+    static SourceText of(String fileName, String text, Injector injector) {
+        XtextResource resource = load(text, injector);
+        List<Issue> issues = injector.getInstance(IResourceValidator.class)
+                .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl);
+        List<Diagnostic> diagnostics = withoutConsequences(issues).stream()
+                .map(issue -> diagnostic(fileName, issue))
+                .distinct()
+                .toList();
+        CaravanFile file = resource.getContents().isEmpty()
+                ? CaravanFactory.eINSTANCE.createCaravanFile()
+                : (CaravanFile) resource.getContents().get(0);
+        return new SourceText(fileName, file, diagnostics, injector.getInstance(ILocationInFileProvider.class));
+    }
+
+    /**
+     * Leaves out what is only reported because of an earlier problem: where the text does not follow the grammar, names
+     * are unknown and properties missing because the parser lost its way; and after a first syntax error, more of them
+     * follow on the same line and where it came out of all braces.
+     */
+    private static List<Issue> withoutConsequences(List<Issue> issues) {
+        List<Issue> inOrder = issues.stream().sorted(Comparator.comparing(Issue::getOffset)).toList();
+        List<Issue> syntax = inOrder.stream().filter(Issue::isSyntaxError).toList();
+        if (syntax.isEmpty()) {
+            return inOrder;
+        }
+        Set<Integer> lines = new HashSet<>();
+        return syntax.stream()
+                .filter(issue -> issue == syntax.get(0) || !SyntaxMessages.OUTERMOST.equals(issue.getCode()))
+                .filter(issue -> lines.add(issue.getLineNumber()))
+                .toList();
+    }
+
+    /** The diagnostic with the place of the part it is about. */
+    static Diagnostic located(Diagnostic diagnostic, EObject about, List<SourceText> sources) {
+        Optional<Location> location = sources.stream()
+                .filter(source -> source.file().eResource() == about.eResource())
+                .map(source -> source.location(about))
+                .findFirst();
+        return new Diagnostic(
+                diagnostic.severity(), diagnostic.code(), diagnostic.message(), diagnostic.suggestion(), location);
+    }
+
+    private Location location(EObject about) {
+        ITextRegion region = places.getSignificantTextRegion(about);
+        LineAndColumn start = NodeModelUtils.getLineAndColumn(NodeModelUtils.getNode(about), region.getOffset());
+        return new Location(fileName, start.getLine(), start.getColumn(), region.getLength());
+    }
+
+    private static XtextResource load(String text, Injector injector) {
+        // The file's own name may be anything; the resource needs one that is a URI.
+        XtextResource resource = (XtextResource)
+                injector.getInstance(XtextResourceFactory.class).createResource(URI.createURI("text.caravan"));
+        injector.getInstance(XtextResourceSet.class).getResources().add(resource);
+        try {
+            resource.reparse(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading text from memory failed", e);
+        }
+        return resource;
+    }
+
+    private static Diagnostic diagnostic(String fileName, Issue issue) {
+        String[] data = issue.getData();
+        return new Diagnostic(
+                issue.getSeverity() == org.eclipse.xtext.diagnostics.Severity.ERROR
+                        ? Diagnostic.Severity.ERROR
+                        : Diagnostic.Severity.WARNING,
+                issue.isSyntaxError() ? SyntaxMessages.CODE : issue.getCode(),
+                issue.getMessage(),
+                data == null || data.length == 0 ? Optional.empty() : Optional.of(data[0]),
+                Optional.of(new Location(fileName, issue.getLineNumber(), issue.getColumn(), issue.getLength())));
+    }
+}

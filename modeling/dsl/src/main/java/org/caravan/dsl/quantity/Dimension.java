@@ -1,0 +1,87 @@
+package org.caravan.dsl.quantity;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+
+/** What a quantity measures, with the units a model may state it in. Amounts are kept exact, as decimal numbers. */
+public enum Dimension {
+    /** In bytes; binary units of IEC 80000-13. At most 1 PiB. */
+    DATA(
+            "an amount of data",
+            new BigDecimal(1L << 50),
+            Unit.of("B", "1"),
+            Unit.of("KiB", "1024"),
+            Unit.of("MiB", "1048576"),
+            Unit.of("GiB", "1073741824"),
+            Unit.of("TiB", "1099511627776")),
+    /** In milliseconds. At most a day. */
+    DURATION("a duration", new BigDecimal(86_400_000), Unit.of("ms", "1"), Unit.of("s", "1000")),
+    /** In requests per second. At most a milliard. */
+    REQUEST_RATE("a rate of requests", new BigDecimal(1_000_000_000), Unit.of("requests/s", "1")),
+    /** In cents of a euro per month. At most a milliard euros. */
+    MONTHLY_COST("a cost", new BigDecimal(100_000_000_000L), Unit.of("EUR/month", "100")),
+    /** In parts of one. At most one. */
+    SHARE("a share", BigDecimal.ONE, Unit.of("%", "0.01"));
+
+    private record Unit(String name, BigDecimal factor) {
+        static Unit of(String name, String factor) {
+            return new Unit(name, new BigDecimal(factor));
+        }
+    }
+
+    private final String title;
+    private final BigDecimal maximum;
+    private final List<Unit> units;
+    private final List<String> unitNames;
+
+    Dimension(String title, BigDecimal maximum, Unit... units) {
+        this.title = title;
+        this.maximum = maximum;
+        this.units = List.of(units);
+        this.unitNames = this.units.stream().map(Unit::name).toList();
+    }
+
+    /** With its article: {@code a duration}. */
+    public String title() {
+        return title;
+    }
+
+    /** Names of the accepted units, smallest first. */
+    public List<String> units() {
+        return unitNames;
+    }
+
+    /**
+     * The amount in the base unit; empty if the unit is not one of {@link #units()}. Data in larger units is rounded to
+     * whole bytes: who writes 1.8 KiB has measured or means about that much.
+     */
+    public Optional<BigDecimal> inBaseUnit(BigDecimal value, String unitName) {
+        return units.stream()
+                .filter(unit -> unit.name().equals(unitName))
+                .map(unit -> rounded(unit, value.multiply(unit.factor())).stripTrailingZeros())
+                .findFirst();
+    }
+
+    private BigDecimal rounded(Unit unit, BigDecimal amount) {
+        boolean large = this == DATA && unit.factor().compareTo(BigDecimal.ONE) > 0;
+        return large ? amount.setScale(0, RoundingMode.HALF_UP) : amount;
+    }
+
+    /** Whether amounts are counted in whole base units: half a byte or half a cent cannot be had. */
+    public boolean countsWhole() {
+        return this == DATA || this == MONTHLY_COST;
+    }
+
+    /** Largest amount a model may state, in the base unit; keeps sums of amounts far from overflow. */
+    public BigDecimal maximum() {
+        return maximum;
+    }
+
+    /** {@link #maximum()} in the largest unit, as a model would state it. */
+    public String maximumText() {
+        Unit largest = units.get(units.size() - 1);
+        return maximum.divide(largest.factor()).toBigInteger() + " " + largest.name();
+    }
+}

@@ -1,0 +1,171 @@
+package org.caravan.dsl.syntax;
+
+import static java.util.Map.entry;
+
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.dsl.wording.Owner;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.AbstractElement;
+import org.eclipse.xtext.AbstractRule;
+import org.eclipse.xtext.Alternatives;
+import org.eclipse.xtext.Assignment;
+import org.eclipse.xtext.CrossReference;
+import org.eclipse.xtext.GrammarUtil;
+import org.eclipse.xtext.Group;
+import org.eclipse.xtext.Keyword;
+import org.eclipse.xtext.ParserRule;
+import org.eclipse.xtext.RuleCall;
+import org.eclipse.xtext.nodemodel.ICompositeNode;
+import org.eclipse.xtext.nodemodel.ILeafNode;
+import org.eclipse.xtext.nodemodel.INode;
+
+/** What the grammar allows at a place, in words of the language. */
+final class Expectation {
+
+    /** Rules that are one word to a reader, whatever they are made of. */
+    private static final Map<String, String> WORDS = Map.ofEntries(
+            entry("Name", "a name"),
+            entry("NameNotUsers", "a name"),
+            entry("Number", "a number"),
+            entry("SignedNumber", "a number"),
+            entry("Quantity", "a number with its unit"),
+            entry("Unit", "a unit"),
+            entry("Architecture", "an architecture such as arm64"),
+            entry("Country", "a country such as NO"),
+            entry("Family", "an IP version such as ipv4"),
+            entry("Kind", "a kind of site such as edge"),
+            entry("OnFailure", "undo or hold"),
+            entry("Percentile", "a percentile such as p95"),
+            entry("ID", "a name"),
+            entry("INT", "a number"),
+            entry("STRING", "a text in quotes"));
+
+    private Expectation() {}
+
+    /** The rule that was being read at the node; null outside of any. */
+    private static AbstractRule ruleAt(INode node) {
+        for (INode at = node; at != null; at = at.getParent()) {
+            AbstractRule rule = ruleOf(at);
+            if (rule != null) {
+                return rule;
+            }
+        }
+        return null;
+    }
+
+    /** The innermost part of a model that was being read at the node, as {@code host type}; empty outside of all. */
+    static Optional<String> partAt(INode node) {
+        for (INode at = node; at != null; at = at.getParent()) {
+            AbstractRule rule = ruleOf(at);
+            if (rule != null && rule.getName().endsWith("Declaration")) {
+                return Optional.of(Owner.words(rule.getName().replace("Declaration", "")));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static AbstractRule ruleOf(INode node) {
+        EObject element = node.getGrammarElement();
+        if (element instanceof RuleCall call && call.getRule() instanceof ParserRule) {
+            return call.getRule();
+        }
+        return element instanceof ParserRule rule ? rule : null;
+    }
+
+    /** What one token of the parser is to a reader: its text for a keyword, {@code a name} for an identifier. */
+    static String ofToken(String tokenName) {
+        if (tokenName.startsWith("'") && tokenName.endsWith("'")) {
+            return tokenName.substring(1, tokenName.length() - 1);
+        }
+        return WORDS.getOrDefault(tokenName.replaceFirst("^RULE_", ""), "something else");
+    }
+
+    /** What may stand after all that was read of the rule at the node; what may start the rule if nothing was. */
+    static Set<String> after(INode node) {
+        AbstractRule rule = ruleAt(node);
+        if (rule == null || WORDS.containsKey(rule.getName())) {
+            return rule == null ? Set.of() : Set.of(WORDS.get(rule.getName()));
+        }
+        EObject last = lastRead(node);
+        Set<String> next = new LinkedHashSet<>();
+        if (last instanceof AbstractElement element) {
+            addFollowers(element, next);
+        } else {
+            addStarts(rule.getAlternatives(), next);
+        }
+        return next;
+    }
+
+    private static EObject lastRead(INode node) {
+        if (!(node instanceof ICompositeNode composite)) {
+            return null;
+        }
+        INode last = composite.getLastChild();
+        while (last != null && last instanceof ILeafNode leaf && leaf.isHidden()) {
+            last = last.getPreviousSibling();
+        }
+        return last == null ? null : last.getGrammarElement();
+    }
+
+    /** Climbs to the rule's end, and stops at the first element that cannot be left out. */
+    private static void addFollowers(AbstractElement element, Set<String> next) {
+        AbstractElement at = element;
+        while (true) {
+            if (GrammarUtil.isMultipleCardinality(at)) {
+                addStarts(at, next);
+            }
+            if (at.eContainer() instanceof Group group) {
+                int index = group.getElements().indexOf(at);
+                for (AbstractElement later : group.getElements().subList(index + 1, group.getElements().size())) {
+                    addStarts(later, next);
+                    if (!GrammarUtil.isOptionalCardinality(later)) {
+                        return;
+                    }
+                }
+            }
+            if (!(at.eContainer() instanceof AbstractElement parent)) {
+                return;
+            }
+            at = parent;
+        }
+    }
+
+    /** What may start the rule. */
+    private static Set<String> startOf(AbstractRule rule) {
+        Set<String> starts = new LinkedHashSet<>();
+        if (WORDS.containsKey(rule.getName())) {
+            starts.add(WORDS.get(rule.getName()));
+        } else {
+            addStarts(rule.getAlternatives(), starts);
+        }
+        return starts;
+    }
+
+    private static void addStarts(AbstractElement element, Set<String> starts) {
+        if (element instanceof Keyword keyword) {
+            starts.add(keyword.getValue());
+        } else if (element instanceof RuleCall call) {
+            starts.addAll(startOf(call.getRule()));
+        } else if (element instanceof Assignment assignment) {
+            addStarts(assignment.getTerminal(), starts);
+        } else if (element instanceof CrossReference reference) {
+            addStarts(reference.getTerminal(), starts);
+        } else if (element instanceof Alternatives alternatives) {
+            alternatives.getElements().forEach(alternative -> addStarts(alternative, starts));
+        } else if (element instanceof Group group) {
+            addStartsOfGroup(group, starts);
+        }
+    }
+
+    private static void addStartsOfGroup(Group group, Set<String> starts) {
+        for (AbstractElement element : group.getElements()) {
+            addStarts(element, starts);
+            if (!GrammarUtil.isOptionalCardinality(element)) {
+                return;
+            }
+        }
+    }
+}

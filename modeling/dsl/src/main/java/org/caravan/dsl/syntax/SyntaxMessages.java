@@ -1,0 +1,91 @@
+package org.caravan.dsl.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.antlr.runtime.MismatchedTokenException;
+import org.antlr.runtime.RecognitionException;
+import org.antlr.runtime.Token;
+import org.caravan.dsl.wording.Suggestion;
+import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
+import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
+
+/** Says what was found and what may stand there, in words of the language. Its code is {@code syntax}. */
+public class SyntaxMessages implements ISyntaxErrorMessageProvider {
+
+    /** Code of any text that does not follow the grammar. */
+    public static final String CODE = "syntax";
+
+    /** The same outside of all braces, where the parser often ends up after an earlier error. */
+    public static final String OUTERMOST = "syntax-outermost";
+
+    private static final int SHOWN = 30;
+
+    @Override
+    public SyntaxErrorMessage getSyntaxErrorMessage(IParserErrorContext context) {
+        RecognitionException problem = context.getRecognitionException();
+        if (problem == null) {
+            return unreadable(context.getDefaultMessage());
+        }
+        Token found = problem.token;
+        boolean ends = found == null || found.getType() == Token.EOF;
+        String text = ends ? "" : found.getText();
+        Optional<String> part = Expectation.partAt(context.getCurrentNode());
+        Set<String> expected = expected(context, problem);
+        String subject = (ends ? "The text ends" : "Found " + shown(text)) + part.map(name -> " in " + name).orElse("");
+        String may = expected.size() == 1 ? " must stand." : " may stand.";
+        String message = subject + ", where " + listed(expected) + may;
+        return new SyntaxErrorMessage(message, part.isEmpty() ? OUTERMOST : CODE, new String[] {suggestion(text, expected)});
+    }
+
+    @Override
+    public SyntaxErrorMessage getSyntaxErrorMessage(IValueConverterErrorContext context) {
+        String text = context.getCurrentNode() == null ? "" : context.getCurrentNode().getText().strip();
+        return message("Found " + shown(text) + ", which cannot be read.", "write a plain text in quotes.");
+    }
+
+    /** Text that is not even a word of the language; the lexer tells no more than its own message. */
+    private static SyntaxErrorMessage unreadable(String lexerMessage) {
+        return lexerMessage != null && lexerMessage.contains("'*'")
+                ? message("A comment starts here and does not end.", "end it with */.")
+                : message("A text in quotes does not end on its line.", "end it with a quote; write \\\" for a quote inside.");
+    }
+
+    private static Set<String> expected(IParserErrorContext context, RecognitionException problem) {
+        Set<String> expected = Expectation.after(context.getCurrentNode());
+        if (expected.isEmpty() && problem instanceof MismatchedTokenException mismatch && mismatch.expecting > 0) {
+            return Set.of(Expectation.ofToken(context.getTokenNames()[mismatch.expecting]));
+        }
+        return expected.isEmpty() ? Set.of("application", "infrastructure") : expected;
+    }
+
+    private static String suggestion(String found, Set<String> expected) {
+        if (found.isEmpty()) {
+            return "a closing } is missing, or the text was cut off.";
+        }
+        if (found.equals(">") || found.endsWith("-")) {
+            return "put a space before ->.";
+        }
+        if (expected.size() == 1) {
+            return "write " + expected.iterator().next() + " here.";
+        }
+        List<String> words = expected.stream().filter(word -> word.matches("[a-zA-Z0-9]+")).toList();
+        return words.isEmpty() ? "remove it." : Suggestion.useOneOf(found, words) + ".";
+    }
+
+    private static String listed(Set<String> expected) {
+        List<String> words = new ArrayList<>(expected);
+        String last = words.remove(words.size() - 1);
+        return words.isEmpty() ? last : String.join(", ", words) + " or " + last;
+    }
+
+    private static String shown(String text) {
+        String line = text.lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", "?");
+        return "`" + (line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line) + "`";
+    }
+
+    private static SyntaxErrorMessage message(String message, String suggestion) {
+        return new SyntaxErrorMessage(message, CODE, new String[] {suggestion});
+    }
+}

@@ -1,0 +1,20 @@
+package org.caravan.dsl.validation;
+
+import org.eclipse.xtext.validation.ComposedChecks;
+
+/** The rules of the language, by what they are about. */
+@ComposedChecks(
+        validators = {
+            PropertyRules.class,
+            NameRules.class,
+            NumberRules.class,
+            TextRules.class,
+            ChoiceRules.class,
+            ComponentRules.class,
+            RequestRules.class,
+            UsersRules.class,
+            SiteRules.class,
+            RentalRules.class,
+            SubnetRules.class
+        })
+public class CaravanValidator extends AbstractCaravanValidator {}

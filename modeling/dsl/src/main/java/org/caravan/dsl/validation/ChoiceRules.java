@@ -1,0 +1,99 @@
+package org.caravan.dsl.validation;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.caravan.application.OnFailure;
+import org.caravan.dsl.caravan.ApplicationDeclaration;
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.FormDeclaration;
+import org.caravan.dsl.caravan.HostTypeDeclaration;
+import org.caravan.dsl.caravan.LocationDeclaration;
+import org.caravan.dsl.caravan.SiteDeclaration;
+import org.caravan.dsl.caravan.UsersDeclaration;
+import org.caravan.dsl.wording.Owner;
+import org.caravan.dsl.wording.Suggestion;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.SiteKind;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.validation.Check;
+
+/** Words that must be one of a few: architectures, forms, kinds of site, IP versions, countries, what a failure leads to. */
+class ChoiceRules extends Rules {
+
+    private static final List<String> ARCHITECTURES = words(Architecture.values());
+    private static final List<String> FORMS = words(FormKind.values());
+    private static final List<String> KINDS = words(SiteKind.values());
+    private static final List<String> FAMILIES = words(IpFamily.values());
+    private static final List<String> ON_FAILURE = words(OnFailure.values());
+
+    /** ISO 3166-1 alpha-2, as the Java platform knows it. */
+    private static final List<String> COUNTRIES = List.of(Locale.getISOCountries());
+
+    @Check
+    void onFailure(ApplicationDeclaration application) {
+        var feature = Literals.APPLICATION_DECLARATION__ON_FAILURE;
+        one(application.getOnFailure(), "on-failure", "on failure", ON_FAILURE, application, feature, -1);
+    }
+
+    @Check
+    void architectures(FormDeclaration form) {
+        var feature = Literals.FORM_DECLARATION__ARCHITECTURES;
+        each(form.getArchitectures(), "arch", "architecture", ARCHITECTURES, form, feature);
+    }
+
+    @Check
+    void kind(FormDeclaration form) {
+        one(form.getKind(), "form", "form", FORMS, form, Literals.FORM_DECLARATION__KIND, -1);
+    }
+
+    @Check
+    void architecture(HostTypeDeclaration type) {
+        var feature = Literals.HOST_TYPE_DECLARATION__ARCHITECTURE;
+        one(type.getArchitecture(), "arch", "architecture", ARCHITECTURES, type, feature, -1);
+    }
+
+    @Check
+    void kind(SiteDeclaration site) {
+        one(site.getKind(), "kind", "kind of site", KINDS, site, Literals.SITE_DECLARATION__KIND, -1);
+    }
+
+    @Check
+    void family(UsersDeclaration users) {
+        one(users.getFamily(), "family", "IP version", FAMILIES, users, Literals.USERS_DECLARATION__FAMILY, -1);
+    }
+
+    @Check
+    void country(SiteDeclaration site) {
+        one(site.getCountry(), "country", "country", COUNTRIES, site, Literals.SITE_DECLARATION__COUNTRY, -1);
+    }
+
+    @Check
+    void countries(LocationDeclaration location) {
+        var feature = Literals.LOCATION_DECLARATION__COUNTRIES;
+        each(location.getCountries(), "country", "country", COUNTRIES, location, feature);
+    }
+
+    private void each(
+            List<String> written, String code, String kind, List<String> known, EObject part, EStructuralFeature feature) {
+        for (int i = 0; i < written.size(); i++) {
+            one(written.get(i), code, kind, known, part, feature, i);
+        }
+    }
+
+    private void one(
+            String written, String code, String kind, List<String> known, EObject part, EStructuralFeature feature, int index) {
+        if (written != null && !known.contains(written)) {
+            String standard = known == COUNTRIES ? " of ISO 3166-1" : "";
+            String message = capital(Owner.of(part)) + " names " + kind + " " + written + ", which does not exist" + standard + ".";
+            reject(code + "-unknown", message, Suggestion.useOneOf(written, known) + ".", part, feature, index);
+        }
+    }
+
+    private static List<String> words(Object[] values) {
+        return Arrays.stream(values).map(Object::toString).toList();
+    }
+}

@@ -1,0 +1,77 @@
+package org.caravan.dsl.validation;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.ComponentDeclaration;
+import org.caravan.dsl.caravan.EndpointDeclaration;
+import org.caravan.dsl.caravan.EndpointUse;
+import org.caravan.dsl.caravan.FormDeclaration;
+import org.caravan.dsl.wording.Owner;
+import org.caravan.infrastructure.FormKind;
+import org.eclipse.xtext.validation.Check;
+
+/** What a component provides and requires makes sense together. */
+class ComponentRules extends Rules {
+
+    @Check
+    void selfRequirement(EndpointUse use) {
+        if (use.getComponent() == use.eContainer()) {
+            String message = capital(Owner.of(use)) + " requires an endpoint of itself: " + written(use) + ".";
+            reject("self-requirement", message, "leave it out: what a component does inside crosses no link.", use, null);
+        }
+    }
+
+    @Check
+    void duplicateRequirement(ComponentDeclaration component) {
+        Set<String> seen = new HashSet<>();
+        for (EndpointUse use : component.getRequires()) {
+            if (!seen.add(written(use))) {
+                String message = capital(Owner.of(component)) + " requires " + written(use) + " more than once.";
+                reject("duplicate-requirement", message, "remove one of them.", use, null);
+            }
+        }
+    }
+
+    @Check
+    void duplicateForm(ComponentDeclaration component) {
+        Set<String> seen = new HashSet<>();
+        for (FormDeclaration form : component.getForms()) {
+            if (form.getKind() != null && !seen.add(form.getKind())) {
+                String message = capital(Owner.of(component)) + " has more than one form " + form.getKind() + ".";
+                reject("duplicate-form", message, "keep one of them.", form, Literals.FORM_DECLARATION__KIND);
+            }
+        }
+    }
+
+    /** A unikernel resolves no names: placed so, the component would start and find nobody. */
+    @Check
+    void microvmWithPeers(ComponentDeclaration component) {
+        for (FormDeclaration form : component.getForms()) {
+            if (FormKind.MICROVM.toString().equals(form.getKind()) && !component.getRequires().isEmpty()) {
+                String message = capital(Owner.of(component)) + " requires " + written(component.getRequires().get(0))
+                        + ", which its form microvm cannot reach.";
+                reject("microvm-with-peers", message, "leave that form out.", form, Literals.FORM_DECLARATION__KIND);
+            }
+        }
+    }
+
+    @Check
+    void portTaken(ComponentDeclaration component) {
+        Map<String, EndpointDeclaration> byPort = new HashMap<>();
+        for (EndpointDeclaration endpoint : component.getEndpoints()) {
+            EndpointDeclaration earlier = byPort.putIfAbsent(endpoint.getPort(), endpoint);
+            if (earlier != null) {
+                String message = capital(Owner.of(endpoint)) + " is on port " + endpoint.getPort() + ", as is endpoint "
+                        + earlier.getName() + ".";
+                reject("port-taken", message, "give one of them another port.", endpoint, Literals.ENDPOINT_DECLARATION__PORT);
+            }
+        }
+    }
+
+    private static String written(EndpointUse use) {
+        return Owner.written(use, "component") + "." + Owner.written(use, "endpoint");
+    }
+}

@@ -1,0 +1,121 @@
+package org.caravan.dsl.validation;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.caravan.dsl.caravan.ApplicationDeclaration;
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.ComponentDeclaration;
+import org.caravan.dsl.caravan.FormDeclaration;
+import org.caravan.dsl.caravan.InfrastructureDeclaration;
+import org.caravan.dsl.caravan.ProviderDeclaration;
+import org.caravan.dsl.caravan.SiteDeclaration;
+import org.caravan.dsl.caravan.VariableDeclaration;
+import org.caravan.dsl.wording.Owner;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.validation.Check;
+
+/**
+ * Names are unique within what they name parts of. Case does not tell two names apart, because components, applications
+ * and hosts are looked up by DNS, which ignores it.
+ */
+class NameRules extends Rules {
+
+    /** RFC 1035: a label of a DNS name. */
+    private static final int LONGEST = 63;
+
+    @Check
+    void duplicateNames(ApplicationDeclaration application) {
+        unique(application.getComponents());
+        unique(application.getUsers());
+        unique(application.getRequests());
+        unique(application.getSlos());
+        application.getComponents().forEach(component -> unique(component.getEndpoints()));
+    }
+
+    /** Variables differ by case, as in any shell. */
+    @Check
+    void duplicateVariables(FormDeclaration form) {
+        Map<String, VariableDeclaration> seen = new HashMap<>();
+        for (VariableDeclaration variable : form.getEnvironment()) {
+            if (seen.putIfAbsent(variable.getName(), variable) != null) {
+                rejectDuplicate(variable, variable.getName());
+            }
+        }
+    }
+
+    /** Files of one folder. */
+    @Check
+    void duplicateSecrets(FormDeclaration form) {
+        unique(form.getSecrets());
+    }
+
+    @Check
+    void duplicateNames(InfrastructureDeclaration infrastructure) {
+        unique(infrastructure.getHostTypes());
+        unique(infrastructure.getSites());
+        infrastructure.getSites().forEach(site -> unique(site.getIsps()));
+        infrastructure.getSites().forEach(site -> unique(site.getProviders()));
+        unique(infrastructure.getSites().stream().flatMap(NameRules::machines).toList());
+    }
+
+    /** Hosts and vantages of all sites share one space of names: plans and measurements name them without their site. */
+    private static Stream<EObject> machines(SiteDeclaration site) {
+        return Stream.concat(
+                site.getProviders().stream().map(ProviderDeclaration::getHosts).flatMap(List::stream),
+                Stream.ofNullable(site.getVantage()));
+    }
+
+    @Check
+    void reservedName(ComponentDeclaration component) {
+        if ("users".equals(component.getName())) {
+            String message = "Component users has the name by which a request says who sends it.";
+            reject("reserved-name", message, "name it user, or after what it serves.", component);
+        }
+    }
+
+    @Check
+    void nameTooLong(EObject part) {
+        String name = nameOf(part);
+        if (name.length() > LONGEST && !(part instanceof VariableDeclaration)) {
+            String message = "The name of " + Owner.of(part) + " has " + name.length() + " characters; a name in DNS has at most "
+                    + LONGEST + ".";
+            reject("name-too-long", message, "shorten it to " + name.substring(0, 20) + ".", part);
+        }
+    }
+
+    @Check
+    void nameInvalid(EObject part) {
+        String name = nameOf(part);
+        if (name.endsWith("-")) {
+            String message = "The name of " + Owner.of(part) + " ends with a dash; a name in DNS must not.";
+            reject("name-invalid", message, "name it " + name.replaceFirst("-+$", "") + ".", part);
+        }
+    }
+
+    private void unique(List<? extends EObject> parts) {
+        Map<String, EObject> seen = new HashMap<>();
+        for (EObject part : parts) {
+            EObject earlier = seen.putIfAbsent(nameOf(part).toLowerCase(Locale.ROOT), part);
+            if (earlier != null) {
+                rejectDuplicate(part, nameOf(earlier));
+            }
+        }
+    }
+
+    private void rejectDuplicate(EObject part, String earlierName) {
+        String name = nameOf(part);
+        String message = name.equals(earlierName)
+                ? "There is more than one " + Owner.of(part) + "."
+                : capital(Owner.of(part)) + " differs from " + earlierName + " only in case.";
+        reject("duplicate-name", message, "rename it to " + name + "-2.", part);
+    }
+
+    private static String nameOf(EObject part) {
+        var feature = part.eClass().getEStructuralFeature(Literals.APPLICATION_DECLARATION__NAME.getName());
+        Object name = feature == null ? null : part.eGet(feature);
+        return name == null ? "" : name.toString();
+    }
+}

@@ -1,0 +1,143 @@
+package org.caravan.dsl.validation;
+
+import static java.util.Map.entry;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.Quantity;
+import org.caravan.dsl.caravan.SloDeclaration;
+import org.caravan.dsl.quantity.Dimension;
+import org.caravan.dsl.wording.Owner;
+import org.caravan.dsl.wording.Suggestion;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.validation.Check;
+
+/** A number has the unit its property is measured in, and a value that the property can have. */
+class NumberRules extends Rules {
+
+    /** Digits of a number; keeps arithmetic on it cheap whatever is written. */
+    private static final int LONGEST = 18;
+
+    private record Range(String code, String word, String least, String most, int decimals) {}
+
+    private record Measured(String word, Dimension dimension, boolean aboveZero) {}
+
+    private static final Map<EStructuralFeature, Range> RANGES = Map.ofEntries(
+            entry(Literals.FORM_DECLARATION__CPU, new Range("cpu-range", "cpu", "0.001", "1024", 3)),
+            entry(Literals.HOST_TYPE_DECLARATION__CORES, new Range("cores-range", "cores", "0.001", "1024", 3)),
+            entry(Literals.ENDPOINT_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
+            entry(Literals.HOST_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
+            entry(Literals.RENTAL_DECLARATION__COUNT, new Range("rental-range", "number of hosts", "1", "999", 0)),
+            entry(Literals.VANTAGE_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
+            entry(Literals.SECRET_DECLARATION__OWNER, new Range("owner-range", "owner", "0", "65535", 0)),
+            entry(Literals.HTTP_READINESS__STATUS, new Range("status-range", "HTTP status", "100", "599", 0)),
+            entry(Literals.HOP_DECLARATION__TURNS, new Range("turns-range", "turns", "1", "10000", 0)),
+            entry(Literals.GOAL_DECLARATION__WEIGHT, new Range("weight-range", "weight", "0.001", "1000000", 3)),
+            entry(Literals.SITE_DECLARATION__LATITUDE, new Range("position-range", "latitude", "-90", "90", 9)),
+            entry(Literals.SITE_DECLARATION__LONGITUDE, new Range("position-range", "longitude", "-180", "180", 9)));
+
+    private static final Map<EStructuralFeature, Measured> MEASURED = Map.of(
+            Literals.FORM_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true),
+            Literals.HOST_TYPE_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true),
+            Literals.HOST_TYPE_DECLARATION__DISK, new Measured("disk", Dimension.DATA, true),
+            Literals.HOST_TYPE_DECLARATION__PRICE, new Measured("price", Dimension.MONTHLY_COST, false),
+            Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false),
+            Literals.USERS_DECLARATION__RATE, new Measured("rate", Dimension.REQUEST_RATE, true),
+            Literals.SHARE_DECLARATION__SHARE, new Measured("share", Dimension.SHARE, true),
+            Literals.SLO_DECLARATION__LIMIT, new Measured("latency limit", Dimension.DURATION, true));
+
+    @Check
+    void numberInRange(EObject part) {
+        for (EStructuralFeature feature : part.eClass().getEAllStructuralFeatures()) {
+            Range range = RANGES.get(feature);
+            if (range != null && part.eGet(feature) != null) {
+                checkRange(part, feature, range, part.eGet(feature).toString());
+            }
+        }
+    }
+
+    private void checkRange(EObject part, EStructuralFeature feature, Range range, String written) {
+        BigDecimal least = new BigDecimal(range.least());
+        BigDecimal most = new BigDecimal(range.most());
+        String problem = null;
+        if (written.length() > LONGEST) {
+            problem = "has more than " + LONGEST + " characters";
+        } else {
+            BigDecimal value = new BigDecimal(written);
+            if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+                problem = "is not " + least + " to " + most;
+            } else if (value.stripTrailingZeros().scale() > range.decimals()) {
+                problem = range.decimals() == 0 ? "is not a whole number" : "has more than " + range.decimals() + " decimals";
+            } else if (range.decimals() == 0 && written.contains(".")) {
+                problem = "is not written as a whole number";
+            }
+        }
+        if (problem != null) {
+            String message = capital(range.word()) + " " + written + " of " + Owner.of(part) + " " + problem + ".";
+            reject(range.code(), message, "use a number from " + least + " to " + most + ".", part, feature);
+        }
+    }
+
+    @Check
+    void percentileInRange(SloDeclaration slo) {
+        String written = slo.getPercentile();
+        boolean good = written != null && written.matches("p[0-9]{1,2}(\\.[0-9]{1,6})?") && !written.matches("p[0.]+");
+        if (written != null && !good) {
+            String message = "Percentile " + written + " of " + Owner.of(slo) + " is not p and a number above 0 and below 100.";
+            reject("percentile-range", message, "use one of [p50, p95, p99, p99.9].", slo, Literals.SLO_DECLARATION__PERCENTILE);
+        }
+    }
+
+    @Check
+    void quantityHasUnit(Quantity quantity) {
+        Measured measured = MEASURED.get(quantity.eContainingFeature());
+        if (measured == null || quantity.getValue() == null) {
+            return;
+        }
+        String what = capital(measured.word()) + " " + quantity.getValue();
+        String whose = " of " + Owner.of(quantity.eContainer());
+        var units = measured.dimension().units();
+        if (quantity.getUnit() == null) {
+            String message = what + whose + " has no unit.";
+            String suggestion = "write " + quantity.getValue() + " " + likeliest(units) + "; accepted: " + Suggestion.listed(units) + ".";
+            reject("missing-unit", message, suggestion, quantity, Literals.QUANTITY__VALUE);
+        } else if (!units.contains(quantity.getUnit())) {
+            String message = what + " " + quantity.getUnit() + whose + " is not " + measured.dimension().title() + ".";
+            String suggestion = Suggestion.useOneOf(quantity.getUnit(), units) + ".";
+            reject("unknown-unit", message, suggestion, quantity, Literals.QUANTITY__UNIT);
+        } else {
+            checkAmount(quantity, measured, what + " " + quantity.getUnit() + whose);
+        }
+    }
+
+    private void checkAmount(Quantity quantity, Measured measured, String what) {
+        Dimension dimension = measured.dimension();
+        if (quantity.getValue().length() > LONGEST) {
+            reject("quantity-range", what + " has more than " + LONGEST + " characters.", most(dimension), quantity, Literals.QUANTITY__VALUE);
+            return;
+        }
+        BigDecimal amount =
+                dimension.inBaseUnit(new BigDecimal(quantity.getValue()), quantity.getUnit()).orElseThrow();
+        if (amount.signum() == 0 && measured.aboveZero()) {
+            reject("quantity-range", what + " is not above zero.", "use a number above 0.", quantity, Literals.QUANTITY__VALUE);
+        } else if (amount.compareTo(dimension.maximum()) > 0) {
+            reject("quantity-range", what + " is above " + dimension.maximumText() + ".", most(dimension), quantity, Literals.QUANTITY__VALUE);
+        } else if (dimension.countsWhole() && amount.scale() > 0) {
+            String smallest = dimension == Dimension.DATA ? "bytes" : "cents";
+            String message = what + " is not a whole number of " + smallest + ".";
+            reject("quantity-range", message, "round it to whole " + smallest + ".", quantity, Literals.QUANTITY__VALUE);
+        }
+    }
+
+    private static String most(Dimension dimension) {
+        return "use at most " + dimension.maximumText() + ".";
+    }
+
+    /** The middle of the units: MiB is meant more often than B or TiB. */
+    private static String likeliest(List<String> units) {
+        return units.get((units.size() - 1) / 2);
+    }
+}

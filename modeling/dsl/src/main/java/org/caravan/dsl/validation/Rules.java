@@ -1,0 +1,46 @@
+package org.caravan.dsl.validation;
+
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.validation.EValidatorRegistrar;
+import org.eclipse.xtext.validation.ValidationMessageAcceptor;
+
+/** Rules about one thing. Registered as part of {@link CaravanValidator}, never alone. */
+abstract class Rules extends AbstractCaravanValidator {
+
+    @Override
+    public void register(EValidatorRegistrar registrar) {
+        // CaravanValidator is registered; registered twice, each problem would be reported twice.
+    }
+
+    /** Xtext drops a NullPointerException of a rule; the rule would then accept whatever it was about to reject. */
+    @Override
+    protected void handleExceptionDuringValidation(Throwable problem) {
+        if (problem instanceof NullPointerException broken) {
+            throw broken;
+        }
+        super.handleExceptionDuringValidation(problem);
+    }
+
+    /** @param suggestion the rest of a line that starts with "Maybe" */
+    void reject(String code, String message, String suggestion, EObject part, EStructuralFeature feature) {
+        reject(code, message, suggestion, part, feature, ValidationMessageAcceptor.INSIGNIFICANT_INDEX);
+    }
+
+    void reject(String code, String message, String suggestion, EObject part, EStructuralFeature feature, int index) {
+        error(message, part, feature, index, code, suggestion);
+    }
+
+    /** Marks the name of the part, or the part itself where it has none. */
+    void reject(String code, String message, String suggestion, EObject part) {
+        reject(code, message, suggestion, part, part.eClass().getEStructuralFeature("name"));
+    }
+
+    void doubt(String code, String message, String suggestion, EObject part) {
+        warning(message, part, part.eClass().getEStructuralFeature("name"), code, suggestion);
+    }
+
+    static String capital(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+}

@@ -1,0 +1,83 @@
+package org.caravan.dsl.validation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.InfrastructureDeclaration;
+import org.caravan.dsl.caravan.SubnetDeclaration;
+import org.caravan.dsl.wording.Owner;
+import org.caravan.infrastructure.Subnet;
+import org.eclipse.emf.ecore.EAttribute;
+import org.eclipse.xtext.EcoreUtil2;
+import org.eclipse.xtext.validation.Check;
+
+/** Prefixes are what they say, hold their gateway, and none holds an address of another. */
+class SubnetRules extends Rules {
+
+    private static final EAttribute PREFIX = Literals.SUBNET_DECLARATION__PREFIX;
+
+    @Check
+    void prefix(SubnetDeclaration declared) {
+        String owner = Owner.of(declared);
+        Subnet subnet;
+        try {
+            subnet = new Subnet(declared.getPrefix(), declared.getGateway());
+        } catch (IllegalArgumentException e) {
+            String message = "Prefix \"" + declared.getPrefix() + "\" with gateway \"" + declared.getGateway() + "\" of " + owner
+                    + " cannot be read: " + e.getMessage() + ".";
+            reject("subnet-invalid", message, "write it like " + example(declared) + ".", declared, PREFIX);
+            return;
+        }
+        String network = subnet.networkAddress();
+        boolean six = network.contains(":");
+        if (six != (declared.eContainingFeature() == Literals.ISP_DECLARATION__IPV6)) {
+            String family = declared.eContainingFeature().getName();
+            String message = "Prefix \"" + declared.getPrefix() + "\" of " + owner + " is not of " + family + ".";
+            reject("subnet-invalid", message, "write " + (six ? "ipv6" : "ipv4") + " before it.", declared, PREFIX);
+        } else if (!subnet.address(0).equals(network)) {
+            String message = "Prefix \"" + declared.getPrefix() + "\" of " + owner + " is the address of a machine, not of a network.";
+            reject("subnet-invalid", message, "write \"" + network + "/" + subnet.prefixLength() + "\".", declared, PREFIX);
+        } else if (!subnet.contains(declared.getGateway())) {
+            String message = "Gateway " + declared.getGateway() + " of " + owner + " is outside prefix " + declared.getPrefix() + ".";
+            String suggestion = "use " + subnet.address(1) + ".";
+            reject("gateway-outside-prefix", message, suggestion, declared, Literals.SUBNET_DECLARATION__GATEWAY);
+        }
+    }
+
+    /** The site and ISP of a user is told from the address alone. */
+    @Check
+    void overlap(InfrastructureDeclaration infrastructure) {
+        List<SubnetDeclaration> earlier = new ArrayList<>();
+        for (SubnetDeclaration declared : EcoreUtil2.getAllContentsOfType(infrastructure, SubnetDeclaration.class)) {
+            if (!isReadable(declared)) {
+                continue;
+            }
+            earlier.stream().filter(other -> overlap(declared, other)).findFirst().ifPresent(other -> {
+                String message = "Prefix \"" + declared.getPrefix() + "\" of " + Owner.of(declared) + " overlaps with \""
+                        + other.getPrefix() + "\" of " + Owner.of(other) + ".";
+                reject("subnet-overlap", message, "give each ISP of each site a prefix of its own.", declared, PREFIX);
+            });
+            earlier.add(declared);
+        }
+    }
+
+    private static boolean overlap(SubnetDeclaration one, SubnetDeclaration other) {
+        Subnet a = new Subnet(one.getPrefix(), one.getGateway());
+        Subnet b = new Subnet(other.getPrefix(), other.getGateway());
+        return a.contains(b.address(0)) || b.contains(a.address(0));
+    }
+
+    private static boolean isReadable(SubnetDeclaration declared) {
+        try {
+            return new Subnet(declared.getPrefix(), declared.getGateway()).prefixLength() >= 0;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static String example(SubnetDeclaration declared) {
+        return declared.eContainingFeature() == Literals.ISP_DECLARATION__IPV6
+                ? "\"fd4e:7:58::/64\" gateway \"fd4e:7:58::1\""
+                : "\"10.7.88.0/24\" gateway \"10.7.88.1\"";
+    }
+}

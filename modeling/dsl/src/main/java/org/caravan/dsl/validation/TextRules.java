@@ -1,0 +1,111 @@
+package org.caravan.dsl.validation;
+
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.FormDeclaration;
+import org.caravan.dsl.caravan.HostDeclaration;
+import org.caravan.dsl.caravan.HostTypeDeclaration;
+import org.caravan.dsl.caravan.HttpReadiness;
+import org.caravan.dsl.caravan.ProviderDeclaration;
+import org.caravan.dsl.caravan.VantageDeclaration;
+import org.caravan.dsl.caravan.VariableDeclaration;
+import org.caravan.dsl.wording.Owner;
+import org.eclipse.emf.ecore.EAttribute;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.validation.Check;
+
+/**
+ * Texts in quotes end up in file names, start commands and container configurations: a text that could change the meaning
+ * of what surrounds it there is stopped here.
+ */
+class TextRules extends Rules {
+
+    @Check
+    void imageName(FormDeclaration form) {
+        String image = form.getImage();
+        if (image != null && !image.matches("[a-z0-9]+([._-][a-z0-9]+)*(/[a-z0-9]+([._-][a-z0-9]+)*)*")) {
+            String message = "Image \"" + image + "\" of " + Owner.of(form)
+                    + " is not a name of lower-case letters and digits, joined by one of / . - _.";
+            reject("image-name", message, "write it like \"sock-shop/front-end\".", form, Literals.FORM_DECLARATION__IMAGE);
+        }
+    }
+
+    @Check
+    void variableName(VariableDeclaration variable) {
+        String name = variable.getName();
+        if (name != null && name.contains("-")) {
+            String message = capital(Owner.of(variable)) + " has a dash in its name; a shell cannot read such a variable.";
+            reject("variable-name", message, "name it " + name.replace('-', '_') + ".", variable);
+        }
+    }
+
+    @Check
+    void path(HttpReadiness readiness) {
+        String path = readiness.getPath();
+        if (path != null && !path.matches("/[!-~]*")) {
+            String message = "Path \"" + path + "\" of " + Owner.of(readiness)
+                    + " does not start with a slash or has characters that a URL cannot carry.";
+            reject("path-invalid", message, "write it like \"/health\".", readiness, Literals.HTTP_READINESS__PATH);
+        }
+    }
+
+    @Check
+    void address(HostDeclaration host) {
+        checkAddress(host, host.getAddress(), Literals.HOST_DECLARATION__ADDRESS);
+    }
+
+    @Check
+    void address(VantageDeclaration vantage) {
+        checkAddress(vantage, vantage.getAddress(), Literals.VANTAGE_DECLARATION__ADDRESS);
+    }
+
+    /** A name and password in it would be a secret in a model. */
+    @Check
+    void endpoint(ProviderDeclaration provider) {
+        String endpoint = provider.getEndpoint();
+        if (endpoint != null && !endpoint.matches("https?://(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")) {
+            String message = "Endpoint of " + Owner.of(provider) + " is not the plain URL of an API.";
+            String suggestion = "write it like \"https://keystone.example.org:5000/v3\", without user or password.";
+            reject("endpoint-invalid", message, suggestion, provider, Literals.PROVIDER_DECLARATION__ENDPOINT);
+        }
+    }
+
+    @Check
+    void names(ProviderDeclaration provider) {
+        checkProvidersName(provider, provider.getNetwork(), Literals.PROVIDER_DECLARATION__NETWORK);
+    }
+
+    @Check
+    void names(HostTypeDeclaration type) {
+        checkProvidersName(type, type.getOffer(), Literals.HOST_TYPE_DECLARATION__OFFER);
+        checkProvidersName(type, type.getImage(), Literals.HOST_TYPE_DECLARATION__IMAGE);
+    }
+
+    /** What a provider calls its things: may have spaces within. */
+    private void checkProvidersName(EObject part, String name, EAttribute feature) {
+        if (name != null && !name.matches("[!-~]([ -~]{0,253}[!-~])?")) {
+            String message = capital(feature.getName()) + " \"" + name + "\" of " + Owner.of(part)
+                    + " is empty, too long, or has characters that no provider uses.";
+            reject("provider-name-invalid", message, "write it as the provider lists it.", part, feature);
+        }
+    }
+
+    private void checkAddress(EObject machine, String address, EAttribute feature) {
+        if (address != null && !address.matches("[A-Za-z0-9:]([A-Za-z0-9.:_-]{0,253}[A-Za-z0-9:])?")) {
+            String message = "Address \"" + address + "\" of " + Owner.of(machine) + " is neither an IP address nor a host name.";
+            reject("address-invalid", message, "write it like \"198.18.255.11\" or \"pi-1.example.org\".", machine, feature);
+        }
+    }
+
+    /** A line end inside a value would start a line of its own in a container's configuration. */
+    @Check
+    void controlCharacter(EObject part) {
+        for (EAttribute attribute : part.eClass().getEAttributes()) {
+            if (!attribute.isMany()
+                    && part.eGet(attribute) instanceof String text
+                    && text.chars().anyMatch(Character::isISOControl)) {
+                String message = "The " + attribute.getName() + " of " + Owner.of(part) + " has a control character.";
+                reject("control-character", message, "leave tabs and other unprintable characters out.", part, attribute);
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package org.caravan.application;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+
+/**
+ * A part of an application that is placed as one.
+ *
+ * @param stateful whether it keeps data on its host, so that it cannot be moved by starting it elsewhere
+ * @param forms it can be run as, the preferred one first; at least one, at most one of a kind
+ */
+public record Component(
+        String id, boolean stateful, List<Form> forms, List<Endpoint> provides, List<EndpointReference> requires) {
+
+    public Component {
+        forms = List.copyOf(forms);
+        if (forms.isEmpty() || forms.stream().map(Form::kind).distinct().count() < forms.size()) {
+            throw new IllegalArgumentException("component " + id + " needs forms, at most one of a kind: " + forms);
+        }
+        provides = provides.stream().sorted(Comparator.comparing(Endpoint::name)).toList();
+        requires = requires.stream().sorted().toList();
+    }
+
+    /**
+     * The form it takes on a host that runs these kinds: the one it prefers of those for the host's processor, else of the
+     * others, so that what it lacks there can be said; empty where the host runs none of its kinds.
+     */
+    public Optional<Form> formFor(Set<FormKind> kinds, Architecture architecture) {
+        return forms.stream()
+                .filter(form -> kinds.contains(form.kind()))
+                .min(Comparator.comparing(form -> !form.architectures().contains(architecture)));
+    }
+}

@@ -1,0 +1,51 @@
+package org.caravan.application;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+
+/**
+ * One way to run a component. All kinds need the same to be placed; they differ in what an adapter makes of the image.
+ *
+ * @param image name in the image repository, for example {@code sock-shop/front-end}
+ * @param cpu share reserved on the host
+ * @param memory upper limit, enforced on the host
+ * @param architectures it can run on; at least one
+ * @param environment variables given to its start command
+ * @param secrets files it finds in memory, sorted
+ */
+public record Form(
+        FormKind kind,
+        String image,
+        MilliCores cpu,
+        Bytes memory,
+        Set<Architecture> architectures,
+        Map<String, String> environment,
+        List<SecretUse> secrets) {
+
+    public Form {
+        architectures = Collections.unmodifiableSet(new TreeSet<>(architectures));
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        secrets = secrets.stream().sorted().toList();
+        if (architectures.isEmpty()) {
+            throw new IllegalArgumentException("image " + image + " runs on no architecture");
+        }
+    }
+
+    public static Form container(
+            String image, MilliCores cpu, Bytes memory, Set<Architecture> architectures, Map<String, String> environment) {
+        return new Form(FormKind.CONTAINER, image, cpu, memory, architectures, environment, List.of());
+    }
+
+    public static Form microvm(
+            String image, MilliCores cpu, Bytes memory, Set<Architecture> architectures, Map<String, String> environment) {
+        return new Form(FormKind.MICROVM, image, cpu, memory, architectures, environment, List.of());
+    }
+}

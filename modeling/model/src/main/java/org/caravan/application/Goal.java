@@ -1,0 +1,29 @@
+package org.caravan.application;
+
+/** What a good placement makes small; {@code weight} is above 0. */
+public sealed interface Goal {
+
+    double weight();
+
+    /** Mean latency of a request over the users who send it. */
+    record MinimiseLatency(String requestId, double weight) implements Goal {
+
+        public MinimiseLatency {
+            checkWeight(weight);
+        }
+    }
+
+    /** Cost per month of all hosts in use. */
+    record MinimiseCost(double weight) implements Goal {
+
+        public MinimiseCost {
+            checkWeight(weight);
+        }
+    }
+
+    private static void checkWeight(double weight) {
+        if (!(weight > 0) || Double.isInfinite(weight)) {
+            throw new IllegalArgumentException("the weight of a goal is above 0: " + weight);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.caravan.application;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.unit.RequestRate;
+
+/**
+ * A group of users who reach the application over one access point.
+ *
+ * @param rate of all their requests together
+ * @param mix share of each request by its id; shares are above 0 and sum to 1
+ */
+public record Users(String id, AccessPoint at, RequestRate rate, Map<String, Double> mix) {
+
+    public Users {
+        mix = Collections.unmodifiableMap(new TreeMap<>(mix));
+        double sum = mix.values().stream().mapToDouble(Double::doubleValue).sum();
+        if (mix.values().stream().anyMatch(share -> share <= 0) || Math.abs(sum - 1) > 1e-9) {
+            throw new IllegalArgumentException("the request mix of users " + id + " does not sum to 100 %: " + mix);
+        }
+    }
+}

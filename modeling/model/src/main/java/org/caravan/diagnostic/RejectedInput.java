@@ -1,0 +1,21 @@
+package org.caravan.diagnostic;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Input that was refused as a whole, with everything that is wrong with it at once. Nothing was changed. */
+public final class RejectedInput extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Diagnostic> diagnostics;
+
+    public RejectedInput(List<Diagnostic> diagnostics) {
+        super(diagnostics.stream().map(Diagnostic::text).collect(Collectors.joining("\n")));
+        this.diagnostics = List.copyOf(diagnostics);
+    }
+
+    public List<Diagnostic> diagnostics() {
+        return diagnostics;
+    }
+}

@@ -1,0 +1,15 @@
+package org.caravan.infrastructure;
+
+/** What a component can be run as; a host runs some of these, see {@link Host#formKinds()}. */
+public enum FormKind {
+    /** Processes that share the host's Linux kernel. */
+    CONTAINER,
+    /** A small virtual machine without firmware: a unikernel. */
+    MICROVM;
+
+    /** As the language writes it: {@code container}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,45 @@
+package org.caravan.infrastructure;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A place with its own connections to ISPs.
+ *
+ * @param country ISO 3166-1 alpha-2
+ * @param hosts sorted by id; empty at a site of users
+ * @param vantage where a site without hosts is measured from
+ */
+public record Site(
+        String id,
+        SiteKind kind,
+        String country,
+        Position position,
+        List<Isp> isps,
+        List<Host> hosts,
+        Optional<Vantage> vantage) {
+
+    public Site {
+        isps = isps.stream().sorted(Comparator.comparing(Isp::id)).toList();
+        hosts = hosts.stream().sorted(Comparator.comparing(Host::id)).toList();
+    }
+
+    /** Every ISP and IP version by which this site can be reached, sorted. */
+    public List<AccessPoint> accessPoints() {
+        return isps.stream()
+                .flatMap(isp -> isp.subnets().keySet().stream().map(family -> new AccessPoint(id, isp.id(), family)))
+                .sorted()
+                .toList();
+    }
+
+    /** The prefix behind an access point of this site. */
+    public Subnet subnet(AccessPoint accessPoint) {
+        return isps.stream()
+                .filter(isp -> isp.id().equals(accessPoint.ispId()))
+                .map(isp -> isp.subnets().get(accessPoint.family()))
+                .filter(java.util.Objects::nonNull)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("site " + id + " has no access point " + accessPoint));
+    }
+}

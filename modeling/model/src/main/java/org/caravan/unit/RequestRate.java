@@ -1,0 +1,23 @@
+package org.caravan.unit;
+
+/**
+ * Requests per second. Finite, never negative.
+ */
+public record RequestRate(double value) implements Comparable<RequestRate> {
+
+    public RequestRate {
+        if (!(value >= 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException("a request rate must be a finite number that is not negative: " + value);
+        }
+    }
+
+    @Override
+    public int compareTo(RequestRate other) {
+        return Double.compare(value, other.value);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(java.util.Locale.ROOT, "%s requests/s", value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value));
+    }
+}

@@ -1,0 +1,138 @@
+package org.caravan.measure;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.Figure.Origin;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Millis;
+
+/**
+ * Makes the matrix from statistics. What is measured stands as measured; estimated, and marked so, are
+ * <ul>
+ *   <li>the idle round-trip time and loss of a path from those of its reverse: an echo crosses both directions;
+ *   <li>the throughput of a path as the lesser of the best figures known of its ends, sending and receiving, or as the one that
+ *       is known: an upper bound, since the network between may be narrower;
+ *   <li>a path within a site, which nobody probes: 0.2 ms, 1 Gbit/s.
+ * </ul>
+ * A path of which neither direction was ever measured is absent.
+ */
+public final class NetworkMatrixBuilder {
+
+    /** Between two hosts of one site, where nothing is measured. */
+    public static final Millis WITHIN_SITE_RTT = new Millis(0.2);
+    /** Within a site, where nothing is measured. */
+    public static final BitRate WITHIN_SITE_THROUGHPUT = new BitRate(1_000_000_000);
+
+    private final Map<PathId, Map<Quantity, Statistic>> measured = new TreeMap<>();
+    private final Map<AccessPoint, Figure> bestSending = new TreeMap<>();
+    private final Map<AccessPoint, Figure> bestReceiving = new TreeMap<>();
+    private final Instant now;
+
+    private NetworkMatrixBuilder(Collection<Statistic> statistics, Instant now) {
+        this.now = now;
+        statistics.forEach(this::index);
+    }
+
+    /** The matrix of all paths between access points of the infrastructure; statistics of other paths are left out. */
+    public static NetworkMatrix build(Collection<Statistic> statistics, Infrastructure infrastructure, Instant now) {
+        SortedSet<AccessPoint> accessPoints = new TreeSet<>();
+        infrastructure.sites().forEach(site -> accessPoints.addAll(site.accessPoints()));
+        List<Statistic> known = statistics.stream()
+                .filter(statistic -> accessPoints.contains(statistic.path().from()))
+                .filter(statistic -> accessPoints.contains(statistic.path().to()))
+                .toList();
+        NetworkMatrixBuilder builder = new NetworkMatrixBuilder(known, now);
+        return NetworkMatrix.of(accessPoints.stream()
+                .flatMap(from -> pathsFrom(from, accessPoints))
+                .flatMap(path -> builder.figures(path).stream())
+                .toList());
+    }
+
+    private static Stream<PathId> pathsFrom(AccessPoint from, Collection<AccessPoint> accessPoints) {
+        return accessPoints.stream().filter(to -> to.family() == from.family()).map(to -> new PathId(from, to));
+    }
+
+    private void index(Statistic statistic) {
+        PathId path = statistic.path();
+        measured.computeIfAbsent(path, any -> new EnumMap<>(Quantity.class)).put(statistic.quantity(), statistic);
+        // A flow that stays within a site tells nothing of the site's access links.
+        if (statistic.quantity() == Quantity.THROUGHPUT && !path.withinSite()) {
+            bestSending.merge(path.from(), asMeasured(statistic), NetworkMatrixBuilder::greater);
+            bestReceiving.merge(path.to(), asMeasured(statistic), NetworkMatrixBuilder::greater);
+        }
+    }
+
+    private Optional<PathFigures> figures(PathId path) {
+        return idleRtt(path)
+                .map(idleRtt -> new PathFigures(
+                        path,
+                        idleRtt,
+                        statistic(path, Quantity.LOADED_RTT).map(NetworkMatrixBuilder::asMeasured),
+                        throughput(path),
+                        loss(path)));
+    }
+
+    private Optional<Figure> idleRtt(PathId path) {
+        return statistic(path, Quantity.IDLE_RTT)
+                .map(NetworkMatrixBuilder::asMeasured)
+                .or(() -> statistic(path.reversed(), Quantity.IDLE_RTT).map(NetworkMatrixBuilder::ofReverse))
+                .or(() -> withinSite(path, WITHIN_SITE_RTT.value()));
+    }
+
+    private Optional<Figure> throughput(PathId path) {
+        return statistic(path, Quantity.THROUGHPUT)
+                .map(NetworkMatrixBuilder::asMeasured)
+                .or(() -> withinSite(path, WITHIN_SITE_THROUGHPUT.value()))
+                .or(() -> ofEnds(path));
+    }
+
+    private double loss(PathId path) {
+        return statistic(path, Quantity.LOSS)
+                .or(() -> statistic(path.reversed(), Quantity.LOSS))
+                .map(Statistic::mean)
+                .orElse(0.0);
+    }
+
+    private Optional<Figure> ofEnds(PathId path) {
+        return Stream.of(bestSending.get(path.from()), bestReceiving.get(path.to()))
+                .filter(java.util.Objects::nonNull)
+                .reduce((sending, receiving) -> estimate(
+                        Math.min(sending.mean(), receiving.mean()),
+                        sending.newest().isBefore(receiving.newest()) ? sending.newest() : receiving.newest()))
+                .map(figure -> estimate(figure.mean(), figure.newest()));
+    }
+
+    private Optional<Figure> withinSite(PathId path, double value) {
+        return path.withinSite() ? Optional.of(estimate(value, now)) : Optional.empty();
+    }
+
+    private Optional<Statistic> statistic(PathId path, Quantity quantity) {
+        return Optional.ofNullable(measured.getOrDefault(path, Map.of()).get(quantity));
+    }
+
+    private static Figure asMeasured(Statistic s) {
+        return new Figure(s.mean(), s.halfWidth95(), s.median(), s.p95(), s.samples(), s.newest(), Origin.MEASURED);
+    }
+
+    private static Figure ofReverse(Statistic s) {
+        return new Figure(s.mean(), s.halfWidth95(), s.median(), s.p95(), s.samples(), s.newest(), Origin.ESTIMATED);
+    }
+
+    private static Figure estimate(double value, Instant newest) {
+        return new Figure(value, 0, value, value, 0, newest, Origin.ESTIMATED);
+    }
+
+    private static Figure greater(Figure one, Figure other) {
+        return one.mean() >= other.mean() ? one : other;
+    }
+}

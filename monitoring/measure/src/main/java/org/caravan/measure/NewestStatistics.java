@@ -1,0 +1,31 @@
+package org.caravan.measure;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Which of several windows tells of a path: what was measured last, since a mean over a change describes neither the network before it
+ * nor the one after it.
+ */
+public final class NewestStatistics {
+
+    private record Key(PathId path, Quantity quantity) implements Comparable<Key> {
+
+        @Override
+        public int compareTo(Key other) {
+            int byPath = path.compareTo(other.path);
+            return byPath != 0 ? byPath : quantity.compareTo(other.quantity);
+        }
+    }
+
+    private NewestStatistics() {}
+
+    /** One statistic per path and quantity, from the first window that has one, sorted. */
+    public static List<Statistic> of(List<? extends Collection<Statistic>> newestWindowFirst) {
+        TreeMap<Key, Statistic> chosen = new TreeMap<>();
+        newestWindowFirst.forEach(window ->
+                window.forEach(statistic -> chosen.putIfAbsent(new Key(statistic.path(), statistic.quantity()), statistic)));
+        return List.copyOf(chosen.values());
+    }
+}

@@ -1,0 +1,29 @@
+package org.caravan.measure;
+
+import java.util.Optional;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Millis;
+
+/**
+ * All that is known of a path. A path without an idle round-trip time is unknown and not in the matrix.
+ *
+ * @param idleRtt ms
+ * @param loadedRtt ms
+ * @param throughput bit/s
+ * @param loss 0 to 1
+ */
+public record PathFigures(
+        PathId path, Figure idleRtt, Optional<Figure> loadedRtt, Optional<Figure> throughput, double loss) {
+
+    public Millis meanRtt() {
+        return new Millis(idleRtt.mean());
+    }
+
+    public Millis p95Rtt() {
+        return new Millis(idleRtt.p95());
+    }
+
+    public Optional<BitRate> meanThroughput() {
+        return throughput.map(figure -> new BitRate(Math.round(figure.mean())));
+    }
+}

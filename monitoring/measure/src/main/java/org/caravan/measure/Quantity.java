@@ -1,0 +1,13 @@
+package org.caravan.measure;
+
+/** What a sample measures, and its unit. */
+public enum Quantity {
+    /** Round-trip time without load of ours, ms. */
+    IDLE_RTT,
+    /** Round-trip time while a flow of ours saturates the path, ms. */
+    LOADED_RTT,
+    /** TCP payload received, bit/s. */
+    THROUGHPUT,
+    /** Share of probes unanswered, 0 to 1. */
+    LOSS
+}

@@ -1,0 +1,18 @@
+package org.caravan.measure.run;
+
+import org.caravan.measure.PathId;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.Millis;
+
+/**
+ * What the probes of a path cost so far.
+ *
+ * @param sent on the wire, both directions
+ * @param took sum over its probes
+ */
+public record PairCost(PathId path, Bytes sent, Millis took) {
+
+    PairCost plus(PairCost other) {
+        return new PairCost(path, sent.plus(other.sent), took.plus(other.took));
+    }
+}

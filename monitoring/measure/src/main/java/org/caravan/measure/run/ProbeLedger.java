@@ -1,0 +1,109 @@
+package org.caravan.measure.run;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.caravan.measure.PathId;
+import org.caravan.measure.ProbeOrder;
+import org.caravan.measure.ProbeResult;
+import org.caravan.measure.Quantity;
+import org.caravan.measure.run.ProbeProgress.State;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.Millis;
+
+/** The books of one run; every entry is told to the listener. Safe for use by the run's threads. */
+final class ProbeLedger {
+
+    private final Clock clock;
+    private final ProbeListener listener;
+    private final List<String> faults = new ArrayList<>();
+    private final SortedMap<PathId, PairCost> pairs = new TreeMap<>();
+    private final Set<PathId> silent = new HashSet<>();
+    private State state = State.READY;
+    private Instant startedAt;
+    private Instant endedAt;
+    private Bytes sent = new Bytes(0);
+    private int done;
+    private int total;
+
+    ProbeLedger(Clock clock, ProbeListener listener) {
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    synchronized void start(List<String> firstFaults) {
+        if (state != State.READY) {
+            throw new IllegalStateException("a probe run runs once; this one is " + state);
+        }
+        state = State.RUNNING;
+        startedAt = clock.instant();
+        faults.addAll(firstFaults);
+        tell();
+    }
+
+    synchronized void expect(int orders) {
+        total += orders;
+        tell();
+    }
+
+    synchronized void enter(ProbeResult result) {
+        done++;
+        PathId path = result.order().path();
+        pairs.merge(path, new PairCost(path, result.sent(), result.took()), PairCost::plus);
+        sent = sent.plus(result.sent());
+        if (isUnanswered(result)) {
+            silent.add(path);
+            faults.add("No echo request on path (" + path + ") was answered by " + result.order().to().machineId() + " ("
+                    + result.order().to().address() + ").\nMaybe the line is down, or a firewall on it drops ICMP.");
+        }
+        tell();
+    }
+
+    synchronized void enterFault(ProbeOrder order, String message) {
+        done++;
+        if (order instanceof ProbeOrder.IdleRtt) {
+            silent.add(order.path());
+        }
+        faults.add(message);
+        tell();
+    }
+
+    /** Whether the echo requests on the path, in either direction, came to nothing in this run. */
+    synchronized boolean isSilent(PathId path) {
+        return silent.contains(path) || silent.contains(path.reversed());
+    }
+
+    synchronized void end(State endState, List<String> lastFaults) {
+        state = endState;
+        endedAt = clock.instant();
+        faults.addAll(lastFaults);
+        tell();
+    }
+
+    synchronized ProbeProgress progress() {
+        return new ProbeProgress(state, done, total, sent, took(), faults, List.copyOf(pairs.values()));
+    }
+
+    private Millis took() {
+        if (startedAt == null) {
+            return Millis.ZERO;
+        }
+        Instant until = endedAt == null ? clock.instant() : endedAt;
+        return new Millis(Math.max(0, Duration.between(startedAt, until).toMillis()));
+    }
+
+    private void tell() {
+        listener.progressed(progress());
+    }
+
+    private static boolean isUnanswered(ProbeResult result) {
+        return result.samples().stream()
+                .anyMatch(sample -> sample.quantity() == Quantity.LOSS && sample.value() >= 1);
+    }
+}

@@ -1,0 +1,168 @@
+package org.caravan.measure.run;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.NetworkMatrixBuilder;
+import org.caravan.measure.Probe;
+import org.caravan.measure.ProbeFault;
+import org.caravan.measure.ProbeOrder;
+import org.caravan.measure.ProbeResult;
+import org.caravan.measure.SampleStore;
+import org.caravan.measure.run.ProbeProgress.State;
+import org.caravan.measure.schedule.ProbeRound;
+import org.caravan.measure.schedule.ProbeSchedule;
+import org.caravan.measure.schedule.ProbeScope;
+
+/**
+ * Takes the probes of a schedule, round after round, and stores their samples as they come. A probe that fails stops no other.
+ *
+ * <pre>
+ *   READY ──run()──▶ RUNNING ──▶ DONE
+ *                       ├─cancel()─▶ CANCELLED   (what was on its way is finished and stored first)
+ *                       └─store broken─▶ FAILED
+ * </pre>
+ */
+public final class ProbeRun {
+
+    /** Earlier flows tell which peers are wide enough; older than a day they may be of another network. */
+    private static final Duration LOOKS_BACK = Duration.ofDays(1);
+
+    /** Each may show that a wider peer exists; two suffice for lines of three classes. */
+    private static final int WIDER_PEER_PHASES = 2;
+
+    private final Probe probe;
+    private final SampleStore store;
+    private final Infrastructure infrastructure;
+    private final ProbeSchedule schedule;
+    private final Clock clock;
+    private final ProbeLedger ledger;
+    private volatile boolean cancelled;
+
+    public ProbeRun(
+            Probe probe,
+            SampleStore store,
+            Infrastructure infrastructure,
+            ProbeSchedule schedule,
+            ProbeListener listener,
+            Clock clock) {
+        this.probe = probe;
+        this.store = store;
+        this.infrastructure = infrastructure;
+        this.schedule = schedule;
+        this.clock = clock;
+        this.ledger = new ProbeLedger(clock, listener);
+    }
+
+    /** Returns when the run has ended, whichever way; to be called once. */
+    public ProbeProgress run(ProbeScope scope) {
+        ledger.start(schedule.unprobed());
+        try {
+            for (Function<NetworkMatrix, List<ProbeRound>> phase : phases(scope)) {
+                take(phase.apply(known()));
+            }
+            ledger.end(cancelled ? State.CANCELLED : State.DONE, List.of());
+        } catch (RuntimeException e) {
+            ledger.end(State.FAILED, List.of("The probe run stopped: " + e.getMessage()));
+        }
+        return ledger.progress();
+    }
+
+    /** Starts no further probe; those on their way end by themselves, so that nothing is left behind on any machine. */
+    public void cancel() {
+        cancelled = true;
+    }
+
+    public ProbeProgress progress() {
+        return ledger.progress();
+    }
+
+    private List<Function<NetworkMatrix, List<ProbeRound>>> phases(ProbeScope scope) {
+        List<Function<NetworkMatrix, List<ProbeRound>>> phases = new ArrayList<>();
+        for (int repetition = 0; repetition < schedule.settings().repetitions(); repetition++) {
+            phases.add(known -> schedule.idleRounds());
+            if (scope == ProbeScope.QUICK || scope == ProbeScope.STANDARD) {
+                phases.add(schedule::accessLinkRounds);
+            }
+            if (scope == ProbeScope.STANDARD) {
+                IntStream.range(0, WIDER_PEER_PHASES).forEach(i -> phases.add(schedule::widerPeerRounds));
+            } else if (scope == ProbeScope.FULL) {
+                phases.add(schedule::fullRounds);
+            }
+        }
+        return phases;
+    }
+
+    private NetworkMatrix known() {
+        return NetworkMatrixBuilder.build(
+                store.statistics(clock.instant().minus(LOOKS_BACK)), infrastructure, clock.instant());
+    }
+
+    private void take(List<ProbeRound> rounds) {
+        List<ProbeRound> worthwhile = rounds.stream().map(this::withoutSilentFlows).toList();
+        ledger.expect(worthwhile.stream().mapToInt(round -> round.orders().size()).sum());
+        worthwhile.forEach(this::take);
+    }
+
+    /** A flow on a path that did not answer an echo would only wait for its time limit. */
+    private ProbeRound withoutSilentFlows(ProbeRound round) {
+        List<ProbeOrder> orders = round.orders().stream()
+                .filter(order -> order instanceof ProbeOrder.IdleRtt || !ledger.isSilent(order.path()))
+                .toList();
+        return new ProbeRound(orders, round.atOnce());
+    }
+
+    private void take(ProbeRound round) {
+        if (cancelled || round.orders().isEmpty()) {
+            return;
+        }
+        ExecutorService threads =
+                Executors.newFixedThreadPool(Math.min(round.atOnce(), round.orders().size()), ProbeRun::thread);
+        try {
+            List<Future<?>> taken = new ArrayList<>();
+            round.orders().forEach(order -> taken.add(threads.submit(() -> take(order))));
+            taken.forEach(ProbeRun::await);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private void take(ProbeOrder order) {
+        if (cancelled) {
+            return;
+        }
+        try {
+            ProbeResult result = probe.take(order);
+            store.append(result.samples());
+            ledger.enter(result);
+        } catch (ProbeFault fault) {
+            ledger.enterFault(order, fault.getMessage());
+        }
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "probe");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static void await(Future<?> taken) {
+        try {
+            taken.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the probe run was interrupted", e);
+        }
+    }
+}

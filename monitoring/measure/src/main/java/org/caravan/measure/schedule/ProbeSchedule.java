@@ -1,0 +1,98 @@
+package org.caravan.measure.schedule;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathId;
+import org.caravan.measure.ProbeOrder;
+import org.caravan.measure.ProbePoint;
+
+/**
+ * Which probes are to be taken of an infrastructure.
+ *
+ * <p>Idle: each pair of access points of two sites once, from the lesser to the greater. An echo crosses both directions of a
+ * path, so the same request sent from the other end would tell the same for twice the time; the matrix builder marks the
+ * figure of the other direction as estimated.
+ *
+ * <p>Loaded: by one flow out of and one into each access point, with the nearest peer; then, where the peer may have been the
+ * limit, with the nearest peer clearly wider. Or on every directed path that answered.
+ */
+public final class ProbeSchedule {
+
+    private final ProbePoints points;
+    private final ProbeSettings settings;
+
+    private ProbeSchedule(ProbePoints points, ProbeSettings settings) {
+        this.points = points;
+        this.settings = settings;
+    }
+
+    public static ProbeSchedule of(Infrastructure infrastructure, MachineAddresses addresses, ProbeSettings settings) {
+        return new ProbeSchedule(ProbePoints.of(infrastructure, addresses), settings);
+    }
+
+    public ProbeSettings settings() {
+        return settings;
+    }
+
+    /** Where each access point is probed from. */
+    public SortedMap<AccessPoint, ProbePoint> points() {
+        return points.points();
+    }
+
+    /** A message for each access point that cannot be probed. */
+    public List<String> unprobed() {
+        return points.unprobed();
+    }
+
+    /** All idle measurements, in one round: echo requests are too few to disturb each other. */
+    public List<ProbeRound> idleRounds() {
+        List<ProbeOrder> orders = pathsBetweenSites()
+                .filter(path -> path.from().compareTo(path.to()) < 0)
+                .<ProbeOrder>map(path -> new ProbeOrder.IdleRtt(from(path), to(path), settings.echoCount()))
+                .toList();
+        return orders.isEmpty() ? List.of() : List.of(new ProbeRound(orders, settings.idleAtOnce()));
+    }
+
+    /** One flow out of and one into each access point that has a peer with a known round-trip time. */
+    public List<ProbeRound> accessLinkRounds(NetworkMatrix known) {
+        return flows(new PeerChoice(points().keySet(), known).nearest());
+    }
+
+    /** What {@link #accessLinkRounds} left in doubt; empty when nothing is. */
+    public List<ProbeRound> widerPeerRounds(NetworkMatrix known) {
+        return flows(new PeerChoice(points().keySet(), known).wider());
+    }
+
+    /** A flow on every directed path between sites with a known round-trip time. */
+    public List<ProbeRound> fullRounds(NetworkMatrix known) {
+        return flows(pathsBetweenSites().filter(path -> known.path(path).isPresent()).toList());
+    }
+
+    private Stream<PathId> pathsBetweenSites() {
+        return points().keySet().stream()
+                .flatMap(from -> points().keySet().stream()
+                        .filter(to -> to.family() == from.family())
+                        .map(to -> new PathId(from, to)))
+                .filter(path -> !path.withinSite());
+    }
+
+    private List<ProbeRound> flows(Collection<PathId> paths) {
+        List<ProbeOrder.LoadedFlow> orders = paths.stream()
+                .map(path -> new ProbeOrder.LoadedFlow(from(path), to(path), settings.flowSeconds()))
+                .toList();
+        return Rounds.withoutSharedLinks(orders, settings.flowsAtOnce());
+    }
+
+    private ProbePoint from(PathId path) {
+        return points().get(path.from());
+    }
+
+    private ProbePoint to(PathId path) {
+        return points().get(path.to());
+    }
+}

@@ -1,0 +1,93 @@
+package org.caravan.probe;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.caravan.measure.ProbeFault;
+import org.caravan.measure.ProbeOrder.LoadedFlow;
+import org.caravan.measure.ProbeResult;
+import org.caravan.measure.Quantity;
+import org.caravan.measure.Sample;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Machine;
+import org.caravan.ssh.Shell;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.Millis;
+
+/** Takes a loaded measurement: a saturating flow of NetPerfMeter and, once it fills the queue, a ping beside it. */
+final class FlowProbe {
+
+    private final Shell shell;
+    private final Machines machines;
+    private final Clock clock;
+    private final String congestionControl;
+    private final NetPerfMeterCheck check;
+    private final FlowReceiver receiver;
+
+    FlowProbe(Shell shell, Machines machines, Clock clock, String congestionControl) {
+        this.shell = shell;
+        this.machines = machines;
+        this.clock = clock;
+        this.congestionControl = congestionControl;
+        this.check = new NetPerfMeterCheck(shell);
+        this.receiver = new FlowReceiver(shell, machines);
+    }
+
+    private record Sent(Flow flow, SenderReport report, int bufferLimit) {}
+
+    ProbeResult take(LoadedFlow order) {
+        Instant startedAt = clock.instant();
+        check.check(machines.machine(order.from().machineId()));
+        check.check(machines.machine(order.to().machineId()));
+        FlowReceiver.Received<Sent> received = receiver.receive(order, congestionControl, this::send);
+        Sent sent = received.sent();
+        double wholeRate = sent.report().receivedRate().orElseThrow(() -> fault(order, "no byte of the flow arrived"));
+        Instant echoesAt = startedAt.plusMillis(Math.round(sent.flow().quietSeconds() * 1000));
+        List<Sample> samples = new ArrayList<>();
+        samples.add(throughput(order, wholeRate, received.curve().secondHalfRate(), sent, startedAt));
+        sent.report().ping().ifPresent(ping -> samples.addAll(IdleProbe.rttSamples(
+                order.path(), Quantity.LOADED_RTT, ping, echoesAt, "ping during " + name(sent))));
+        Millis took = new Millis(Math.max(0, Duration.between(startedAt, clock.instant()).toMillis()));
+        return new ProbeResult(order, samples, sentBytes(order, sent.report()), took);
+    }
+
+    private Sent send(Flow flow, ReceiverScript.Started started) {
+        Machine machine = machines.machine(flow.order().from().machineId());
+        CommandResult result = shell.run(machine, SenderScript.text(flow), flow.shellLimit());
+        SenderReport report = SenderReport.parse(result.output())
+                .orElseThrow(() -> fault(flow.order(), "its script ended early: " + result.errorOutput().strip()));
+        if (report.exitCode() != 0) {
+            throw fault(flow.order(), "netperfmeter ended with " + report.exitCode() + ": " + report.log());
+        }
+        return new Sent(flow, report, Math.min(started.bufferLimit(), report.bufferLimit()));
+    }
+
+    private Sample throughput(
+            LoadedFlow order, double wholeRate, OptionalDouble secondHalf, Sent sent, Instant startedAt) {
+        String name = name(sent) + (secondHalf.isPresent() ? "" : " with its start");
+        return new Sample(order.path(), Quantity.THROUGHPUT, secondHalf.orElse(wholeRate), startedAt, name);
+    }
+
+    /** Congestion control and a buffer cut down by the kernel both change the figure, so they go with it. */
+    private String name(Sent sent) {
+        String buffer = sent.bufferLimit() < Flow.BUFFER_BYTES ? " buffer " + sent.bufferLimit() : "";
+        return "netperfmeter " + congestionControl + buffer;
+    }
+
+    private static Bytes sentBytes(LoadedFlow order, SenderReport report) {
+        Bytes flow = WireBytes.ofFlow(order.path().from().family(), report.receivedBytes());
+        return report.ping()
+                .map(ping -> WireBytes.ofPing(order.path().from().family(), ping).plus(flow))
+                .orElse(flow);
+    }
+
+    private static ProbeFault fault(LoadedFlow order, String what) {
+        return new ProbeFault(
+                "The flow on path (" + order.path() + ") from (" + order.from().machineId() + ") to (" + order.to().machineId()
+                        + ") came to nothing: " + what + ".\nMaybe a firewall between them drops TCP to ports 9000 to 9191.",
+                null);
+    }
+}

@@ -1,0 +1,98 @@
+package org.caravan.probe;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.caravan.measure.ProbeFault;
+import org.caravan.measure.ProbeOrder.LoadedFlow;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Machine;
+import org.caravan.ssh.Shell;
+import org.caravan.ssh.ShellFault;
+
+/** Starts a receiver on a free port of the target, lets a flow be sent to it, and ends it whatever came of the flow. */
+final class FlowReceiver {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final Shell shell;
+    private final Machines machines;
+    private final PortLeases ports = new PortLeases();
+
+    FlowReceiver(Shell shell, Machines machines) {
+        this.shell = shell;
+        this.machines = machines;
+    }
+
+    /** A flow that was received: what the sender made of it and the receiver's readings. */
+    record Received<T>(T sent, ReceivedCurve curve) {}
+
+    <T> Received<T> receive(
+            LoadedFlow order, String congestionControl, BiFunction<Flow, ReceiverScript.Started, T> send) {
+        String machineId = order.to().machineId();
+        Set<Integer> tried = new HashSet<>();
+        Optional<Integer> port = ports.lease(machineId, tried);
+        while (port.isPresent()) {
+            Flow flow = new Flow(order, port.get(), congestionControl);
+            try {
+                Optional<ReceiverScript.Started> started = start(flow);
+                if (started.isPresent()) {
+                    return receive(flow, started.get(), send);
+                }
+            } finally {
+                ports.giveBack(machineId, flow.port());
+            }
+            tried.add(flow.port());
+            port = ports.lease(machineId, tried);
+        }
+        throw new ProbeFault(
+                "Machine (" + machineId + ") has no free port for a flow on path (" + order.path() + ").\n"
+                        + "Maybe see what listens on ports 9000 to 9190 there.",
+                null);
+    }
+
+    private <T> Received<T> receive(
+            Flow flow, ReceiverScript.Started started, BiFunction<Flow, ReceiverScript.Started, T> send) {
+        T sent;
+        try {
+            sent = send.apply(flow, started);
+        } catch (RuntimeException failed) {
+            endAfter(failed, flow, started);
+            throw failed;
+        }
+        return new Received<>(sent, ReceivedCurve.parse(end(flow, started)));
+    }
+
+    /** Empty where the port is another's. */
+    private Optional<ReceiverScript.Started> start(Flow flow) {
+        CommandResult result = shell.run(target(flow), ReceiverScript.start(flow), LIMIT);
+        if (result.exitCode() == ReceiverScript.PORT_TAKEN) {
+            return Optional.empty();
+        }
+        return Optional.of(ReceiverScript.parse(result.output())
+                .orElseThrow(() -> new ProbeFault(
+                        "Machine (" + target(flow).id() + ") could not start netperfmeter to receive on path ("
+                                + flow.order().path() + "): " + result.errorOutput().strip()
+                                + ".\nMaybe its kernel has no SCTP, which netperfmeter wants even for TCP: modprobe sctp.",
+                        null)));
+    }
+
+    private String end(Flow flow, ReceiverScript.Started started) {
+        return shell.run(target(flow), ReceiverScript.end(started), LIMIT).output();
+    }
+
+    private void endAfter(RuntimeException failed, Flow flow, ReceiverScript.Started started) {
+        try {
+            end(flow, started);
+        } catch (ShellFault unreachable) {
+            // Its own time limit ends the receiver; the first failure is the one to tell.
+            failed.addSuppressed(unreachable);
+        }
+    }
+
+    private Machine target(Flow flow) {
+        return machines.machine(flow.order().to().machineId());
+    }
+}

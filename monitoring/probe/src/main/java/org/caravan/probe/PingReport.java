@@ -1,0 +1,56 @@
+package org.caravan.probe;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a ping (iputils) printed.
+ *
+ * @param replies first answer to each request, in the order they came
+ * @param sent requests
+ */
+record PingReport(List<Reply> replies, int sent) {
+
+    /** One answered request: its number from 1 and its round-trip time in ms. */
+    record Reply(int sequence, double rttMillis) {}
+
+    private static final Pattern REPLY =
+            Pattern.compile("^\\d+ bytes from .*\\bicmp_[rs]eq=(\\d+) .*\\btime=([0-9.]+) ms", Pattern.MULTILINE);
+    private static final Pattern SUMMARY = Pattern.compile("^(\\d+) packets transmitted, (\\d+) received", Pattern.MULTILINE);
+
+    PingReport {
+        replies = List.copyOf(replies);
+    }
+
+    /** Empty where the output has no summary: the ping did not get as far as sending. */
+    static Optional<PingReport> parse(String output) {
+        Matcher summary = SUMMARY.matcher(output);
+        if (!summary.find()) {
+            return Optional.empty();
+        }
+        return Optional.of(new PingReport(replies(output), Integer.parseInt(summary.group(1))));
+    }
+
+    /** Share of requests without an answer, 0 to 1. */
+    double loss() {
+        return sent == 0 ? 0 : (sent - replies.size()) / (double) sent;
+    }
+
+    private static List<Reply> replies(String output) {
+        List<Reply> replies = new ArrayList<>();
+        Set<Integer> answered = new HashSet<>();
+        Matcher reply = REPLY.matcher(output);
+        while (reply.find()) {
+            // A second answer to a request (DUP!) came over a longer way round or from a second machine.
+            if (answered.add(Integer.valueOf(reply.group(1)))) {
+                replies.add(new Reply(Integer.parseInt(reply.group(1)), Double.parseDouble(reply.group(2))));
+            }
+        }
+        return replies;
+    }
+}

@@ -1,0 +1,79 @@
+package org.caravan.probe;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Shell text for the receiving machine: NetPerfMeter's passive side and a reader of the flow's byte counter are started, and
+ * ended again. Should the end never come, both end by themselves within the flow's time limit and leave no file.
+ */
+final class ReceiverScript {
+
+    /** Another process listens there. */
+    static final int PORT_TAKEN = 75;
+
+    private static final Pattern STARTED = Pattern.compile("^started (\\d+) (/\\S+) (\\d*)$", Pattern.MULTILINE);
+
+    private static final String START = """
+            LC_ALL=C; export LC_ALL
+            if ss -tlnH 'sport = :@PORT@ or sport = :@CONTROL@' | grep -q .; then exit 75; fi
+            d=$(mktemp -d /tmp/caravan-probe.XXXXXX) || exit 1
+            timeout -k 2 @LIMIT@ netperfmeter @PORT@ -control-over-tcp -local=@ADDRESS@ -quiet -quiet >"$d/log" 2>&1 </dev/null &
+            p=$!
+            i=0
+            until ss -tlnH 'sport = :@PORT@' | grep -q .; do
+              i=$((i + 1))
+              if [ $i -gt 100 ] || ! kill -0 $p 2>/dev/null; then
+                kill $p 2>/dev/null; tail -c 500 "$d/log" >&2; rm -rf "$d"; exit 1
+              fi
+              sleep 0.05
+            done
+            (
+              i=0
+              while [ -e "$d/log" ] && [ $i -lt @READINGS@ ]; do
+                i=$((i + 1)); date +%s%N; ss -tinH state established 'sport = :@PORT@'; sleep 0.25
+              done >"$d/readings"
+              rm -rf "$d"
+            ) </dev/null >/dev/null 2>&1 &
+            echo "started $p $d $(cat /proc/sys/net/core/rmem_max 2>/dev/null)"
+            """;
+
+    private static final String END = """
+            kill @PROCESS@ 2>/dev/null
+            cat '@FOLDER@/readings'
+            rm -rf '@FOLDER@'
+            """;
+
+    private ReceiverScript() {}
+
+    /**
+     * A passive side that runs.
+     *
+     * @param bufferLimit largest receive buffer its kernel allows, bytes; the largest int where it does not tell
+     */
+    record Started(long process, String folder, int bufferLimit) {}
+
+    static String start(Flow flow) {
+        return START.replace("@PORT@", Integer.toString(flow.port()))
+                .replace("@CONTROL@", Integer.toString(flow.port() + 1))
+                .replace("@LIMIT@", Integer.toString(flow.limitSeconds()))
+                .replace("@READINGS@", Integer.toString(flow.limitSeconds() * 4))
+                .replace("@ADDRESS@", flow.order().to().address());
+    }
+
+    static Optional<Started> parse(String output) {
+        Matcher started = STARTED.matcher(output);
+        return started.find()
+                ? Optional.of(new Started(Long.parseLong(started.group(1)), started.group(2), limit(started.group(3))))
+                : Optional.empty();
+    }
+
+    static String end(Started started) {
+        return END.replace("@PROCESS@", Long.toString(started.process())).replace("@FOLDER@", started.folder());
+    }
+
+    static int limit(String text) {
+        return text.isEmpty() ? Integer.MAX_VALUE : (int) Math.min(Integer.MAX_VALUE, Long.parseLong(text));
+    }
+}

@@ -1,0 +1,39 @@
+package org.caravan.probe;
+
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A scalar file of NetPerfMeter, every line of it: {@code scalar "netPerfMeter.passive.flow[0]" "Received Bytes" 14484400}.
+ *
+ * @param values by object and name, joined by a slash
+ */
+record ScalarFile(SortedMap<String, Double> values) {
+
+    private static final Pattern SCALAR = Pattern.compile("scalar\\s+\"([^\"]+)\"\\s+\"([^\"]+)\"\\s+(\\S+)");
+
+    ScalarFile {
+        values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    }
+
+    /** Throws IllegalArgumentException with the line that is none of a scalar file. */
+    static ScalarFile parse(String text) {
+        SortedMap<String, Double> values = new TreeMap<>();
+        text.lines().filter(line -> !line.isBlank()).forEach(line -> {
+            Matcher scalar = SCALAR.matcher(line.strip());
+            if (!scalar.matches()) {
+                throw new IllegalArgumentException("not a line of a scalar file: " + line);
+            }
+            values.put(scalar.group(1) + "/" + scalar.group(2), Double.valueOf(scalar.group(3)));
+        });
+        return new ScalarFile(values);
+    }
+
+    Optional<Double> value(String object, String name) {
+        return Optional.ofNullable(values.get(object + "/" + name));
+    }
+}

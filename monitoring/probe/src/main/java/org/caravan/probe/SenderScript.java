@@ -1,0 +1,57 @@
+package org.caravan.probe;
+
+import java.util.Locale;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.measure.ProbePoint;
+
+/**
+ * Shell text for the sending machine: NetPerfMeter's active side, and a ping beside it during the second half. Ends by itself
+ * within the flow's time limit and leaves no file. Its output is a {@link SenderReport}.
+ */
+final class SenderScript {
+
+    private static final String TEXT = """
+            LC_ALL=C; export LC_ALL
+            d=$(mktemp -d /tmp/caravan-probe.XXXXXX) || exit 1
+            trap 'rm -rf "$d"' EXIT
+            cd "$d" || exit 1
+            timeout -k 2 @LIMIT@ netperfmeter @TARGET@ -control-over-tcp -local=@SOURCE@ -controllocal=@SOURCE@ \\
+              -runtime=@SECONDS@ -vector= -scalar=x.sca -config=x.config -quiet -quiet \\
+              -tcp const0:const1400:const0:const0:cc=@CC@:sndbuf=@BUFFER@:rcvbuf=@BUFFER@ >log 2>&1 </dev/null &
+            n=$!
+            i=0
+            until ss -tinH state established 'dport = :@PORT@' | grep -Eq 'bytes_sent:[0-9]{5}'; do
+              i=$((i + 1))
+              if [ $i -gt 400 ] || ! kill -0 $n 2>/dev/null; then break; fi
+              sleep 0.05
+            done
+            sleep @QUIET@
+            if kill -0 $n 2>/dev/null; then @PING@ >ping 2>&1; fi
+            wait $n
+            echo "exit $?"
+            echo "buffer $(cat /proc/sys/net/core/wmem_max 2>/dev/null)"
+            echo '=== log'; tail -c 500 log
+            echo; echo '=== ping'; cat ping 2>/dev/null
+            echo '=== scalar'; cat x-active.sca x-passive.sca 2>/dev/null
+            """;
+
+    private SenderScript() {}
+
+    static String text(Flow flow) {
+        ProbePoint from = flow.order().from();
+        ProbePoint to = flow.order().to();
+        return TEXT.replace("@LIMIT@", Integer.toString(flow.limitSeconds()))
+                .replace("@TARGET@", target(to, flow.port()))
+                .replace("@PORT@", Integer.toString(flow.port()))
+                .replace("@SOURCE@", from.address())
+                .replace("@SECONDS@", Integer.toString(flow.order().seconds()))
+                .replace("@CC@", flow.congestionControl())
+                .replace("@BUFFER@", Integer.toString(Flow.BUFFER_BYTES))
+                .replace("@QUIET@", String.format(Locale.ROOT, "%.1f", flow.quietSeconds()))
+                .replace("@PING@", PingCommand.text(from, to, flow.echoCount()));
+    }
+
+    private static String target(ProbePoint to, int port) {
+        return to.at().family() == IpFamily.IPV4 ? to.address() + ":" + port : "[" + to.address() + "]:" + port;
+    }
+}

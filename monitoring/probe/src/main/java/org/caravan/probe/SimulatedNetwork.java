@@ -1,0 +1,112 @@
+package org.caravan.probe;
+
+import java.util.SplittableRandom;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Position;
+import org.caravan.infrastructure.Site;
+import org.caravan.infrastructure.SiteKind;
+import org.caravan.measure.PathId;
+
+/** A network that is not there: distances are those of the sites, everything else is drawn from the seed. */
+final class SimulatedNetwork {
+
+    private static final double EARTH_RADIUS_KM = 6371;
+
+    /** Light in fibre. */
+    private static final double KM_PER_MILLI = 200;
+
+    /** Cables are longer than great circles. */
+    private static final double DETOUR = 1.5;
+
+    /** Classes of lines as in the MELODIC measurements on NorNet: sending and receiving Mbit/s, round trip of the line itself, ms of queue when full. */
+    private enum Line {
+        ADSL(0.9, 16, 24, 800),
+        CABLE(20, 100, 8, 120),
+        FIBRE(96, 96, 2, 20),
+        RESEARCH(236, 236, 2, 15),
+        CLOUD(38, 300, 1, 40);
+
+        private final double sendingMbps;
+        private final double receivingMbps;
+        private final double rttMillis;
+        private final double queueMillis;
+
+        Line(double sendingMbps, double receivingMbps, double rttMillis, double queueMillis) {
+            this.sendingMbps = sendingMbps;
+            this.receivingMbps = receivingMbps;
+            this.rttMillis = rttMillis;
+            this.queueMillis = queueMillis;
+        }
+    }
+
+    private final Infrastructure infrastructure;
+    private final long seed;
+
+    SimulatedNetwork(Infrastructure infrastructure, long seed) {
+        this.infrastructure = infrastructure;
+        this.seed = seed;
+    }
+
+    double idleRttMillis(PathId path) {
+        if (path.withinSite()) {
+            return 0.2;
+        }
+        double fibre = 2 * DETOUR * distanceKm(path) / KM_PER_MILLI;
+        return fibre + lineRttMillis(path.from()) + lineRttMillis(path.to());
+    }
+
+    /** The narrower of the two lines, less 5 % of headers. */
+    double throughputBitsPerSecond(PathId path) {
+        return path.withinSite()
+                ? 940e6
+                : 0.95e6 * Math.min(line(path.from()).sendingMbps, line(path.to()).receivingMbps);
+    }
+
+    /** The queue of the line that is the limit fills. */
+    double loadedRttMillis(PathId path) {
+        if (path.withinSite()) {
+            return 1;
+        }
+        Line from = line(path.from());
+        Line to = line(path.to());
+        Line limit = from.sendingMbps <= to.receivingMbps ? from : to;
+        return idleRttMillis(path) + limit.queueMillis;
+    }
+
+    private double distanceKm(PathId path) {
+        Position one = infrastructure.site(path.from().siteId()).position();
+        Position other = infrastructure.site(path.to().siteId()).position();
+        double latitudes = Math.toRadians(other.latitude() - one.latitude());
+        double longitudes = Math.toRadians(other.longitude() - one.longitude());
+        double haversine = square(Math.sin(latitudes / 2))
+                + Math.cos(Math.toRadians(one.latitude())) * Math.cos(Math.toRadians(other.latitude()))
+                        * square(Math.sin(longitudes / 2));
+        return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)));
+    }
+
+    /** Of the line's class, and up to 15 ms more for this ISP and IP version: IPv6 may go another way round. */
+    private double lineRttMillis(AccessPoint at) {
+        return line(at).rttMillis + random(at.toString()).nextDouble(15);
+    }
+
+    /** Both IP versions use one line. */
+    private Line line(AccessPoint at) {
+        Site site = infrastructure.site(at.siteId());
+        if (site.kind() == SiteKind.PUBLIC) {
+            return Line.CLOUD;
+        }
+        Line[] classes = site.kind() == SiteKind.USERS
+                ? new Line[] {Line.ADSL, Line.CABLE, Line.FIBRE}
+                : new Line[] {Line.CABLE, Line.FIBRE, Line.RESEARCH};
+        return classes[random(at.siteId() + "." + at.ispId()).nextInt(classes.length)];
+    }
+
+    private SplittableRandom random(String what) {
+        return new SplittableRandom(seed * 31 + what.hashCode());
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+}

@@ -1,0 +1,157 @@
+package org.caravan.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Position;
+import org.caravan.infrastructure.Site;
+import org.caravan.infrastructure.SiteKind;
+import org.caravan.infrastructure.Subnet;
+import org.caravan.infrastructure.Vantage;
+import org.caravan.measure.ProbeFault;
+import org.caravan.measure.ProbeOrder.IdleRtt;
+import org.caravan.measure.ProbeOrder.LoadedFlow;
+import org.caravan.measure.ProbePoint;
+import org.caravan.measure.ProbeResult;
+import org.caravan.measure.Quantity;
+import org.caravan.measure.Sample;
+import org.caravan.ssh.Machine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Real ping and real NetPerfMeter between two network namespaces. */
+@Tag("real")
+class ShellProbeRealTest {
+
+    @TempDir
+    Path folder;
+
+    private TwoNamespaces network;
+    private LocalNamespaceShell shell;
+
+    @BeforeEach
+    void up() throws IOException {
+        Optional<String> missing = TwoNamespaces.missing();
+        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+        network = TwoNamespaces.up(folder);
+        shell = network.shell();
+    }
+
+    @AfterEach
+    void down() {
+        if (network != null) {
+            network.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(IpFamily.class)
+    void pingsAnIdleLine(IpFamily family) {
+        ProbeResult result = probe().take(new IdleRtt(bergen(family), narvik(family), 5));
+
+        assertThat(values(result, Quantity.IDLE_RTT)).hasSize(5).allMatch(rtt -> rtt < 500);
+        // The least, since a busy machine delays some.
+        assertThat(Collections.min(values(result, Quantity.IDLE_RTT))).isLessThan(5);
+        assertThat(values(result, Quantity.LOSS)).containsExactly(0.0);
+        assertThat(result.sent().value()).isEqualTo(family == IpFamily.IPV4 ? 10 * 84 : 10 * 104);
+    }
+
+    @ParameterizedTest
+    @EnumSource(IpFamily.class)
+    void sendsAFlowThatFillsTheLineAndEndsItsReceiver(IpFamily family) {
+        ProbeResult result = probe().take(new LoadedFlow(bergen(family), narvik(family), 4));
+
+        assertThat(values(result, Quantity.THROUGHPUT)).hasSize(1).allMatch(rate -> rate > 10e6 && rate < 100e6);
+        assertThat(values(result, Quantity.LOADED_RTT)).hasSizeGreaterThan(4).allMatch(rtt -> rtt < 500);
+        assertThat(result.samples()).extracting(Sample::probe).contains("netperfmeter cubic");
+        assertThat(result.sent().value()).isGreaterThan(1_000_000);
+        assertThat(listeners("narvik")).isEmpty();
+    }
+
+    @Test
+    void refusesToMeasureByAnotherGateway() {
+        network.defaultRoute(network.bergen(), "via", "10.91.1.77");
+
+        assertThatThrownBy(() -> probe().take(new IdleRtt(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 1)))
+                .isInstanceOf(ProbeFault.class)
+                .hasMessageContaining("machine (vantage-bergen) sends via 10.91.1.77 from 10.91.1.10 to 10.91.2.10")
+                .hasMessageContaining("not via 10.91.1.1 of access point (bergen.isp/ipv4)")
+                .hasMessageContaining("\nMaybe ");
+    }
+
+    @Test
+    void saysThatNetPerfMeterIsMissing() throws IOException {
+        String onlyIp = network.folderWith("sh", "ip").toString();
+        ShellProbe probe = new ShellProbe(new LocalNamespaceShell(onlyIp), infrastructure(), Clock.systemUTC());
+
+        assertThatThrownBy(() -> probe.take(new LoadedFlow(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 2)))
+                .isInstanceOf(ProbeFault.class)
+                .hasMessageStartingWith("Machine (vantage-bergen) has no netperfmeter, so no flow can be sent.\nMaybe install it");
+    }
+
+    @Test
+    void findsTheVantagesAddresses() {
+        AddressInspection inspection = AddressInspection.ofVantages(shell, infrastructure());
+
+        assertThat(inspection.faults()).isEmpty();
+        assertThat(inspection.addresses().byMachine().get("vantage-bergen"))
+                .contains(TwoNamespaces.BERGEN_V4, TwoNamespaces.BERGEN_V6)
+                .doesNotContain("127.0.0.1");
+    }
+
+    private String listeners(String siteId) {
+        Machine machine = Machines.vantageOf(infrastructure().site(siteId)).orElseThrow();
+        return shell.run(machine, "ss -tlnH 'sport >= :9000 and sport <= :9191'", Duration.ofSeconds(20)).output();
+    }
+
+    private ShellProbe probe() {
+        return new ShellProbe(shell, infrastructure(), Clock.systemUTC());
+    }
+
+    private Infrastructure infrastructure() {
+        return new Infrastructure("two", List.of(), List.of(site("bergen", 1, network.bergen()), site("narvik", 2, network.narvik())));
+    }
+
+    private static Site site(String id, int index, String namespace) {
+        Isp isp = new Isp("isp", Map.of(
+                IpFamily.IPV4, new Subnet("10.91." + index + ".0/24", "10.91." + index + ".1"),
+                IpFamily.IPV6, new Subnet("fd91:" + index + "::/64", "fd91:" + index + "::1")));
+        Vantage vantage = new Vantage("vantage-" + id, namespace, 22, "none");
+        return new Site(id, SiteKind.USERS, "NO", new Position(60, 5), List.of(isp), List.of(), Optional.of(vantage));
+    }
+
+    private static ProbePoint bergen(IpFamily family) {
+        String address = family == IpFamily.IPV4 ? TwoNamespaces.BERGEN_V4 : TwoNamespaces.BERGEN_V6;
+        return new ProbePoint(new AccessPoint("bergen", "isp", family), "vantage-bergen", address);
+    }
+
+    private static ProbePoint narvik(IpFamily family) {
+        String address = family == IpFamily.IPV4 ? TwoNamespaces.NARVIK_V4 : TwoNamespaces.NARVIK_V6;
+        return new ProbePoint(new AccessPoint("narvik", "isp", family), "vantage-narvik", address);
+    }
+
+    private static List<Double> values(ProbeResult result, Quantity quantity) {
+        return result.samples().stream()
+                .filter(sample -> sample.quantity() == quantity)
+                .map(Sample::value)
+                .toList();
+    }
+}

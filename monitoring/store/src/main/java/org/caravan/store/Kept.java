@@ -1,0 +1,54 @@
+package org.caravan.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+
+/** Since when samples and minutes are complete in this file. */
+final class Kept {
+
+    private static final String SAMPLES = "samples";
+    private static final String MINUTES = "minutes";
+
+    private Kept() {}
+
+    static Instant samplesSince(Connection connection) throws SQLException {
+        return since(connection, SAMPLES);
+    }
+
+    static Instant minutesSince(Connection connection) throws SQLException {
+        return since(connection, MINUTES);
+    }
+
+    /** Gives up what is older than the retention, and notes it. */
+    static void prune(Connection connection, Retention retention, Instant now) throws SQLException {
+        Instant samples = now.minus(retention.samples());
+        SampleTable.deleteBefore(connection, samples);
+        note(connection, SAMPLES, samples);
+        Instant minutes = Instant.ofEpochSecond(Window.MINUTE.startOf(now.minus(retention.minutes())));
+        SummaryTable.deleteBefore(connection, Window.MINUTE, minutes.getEpochSecond());
+        note(connection, MINUTES, minutes);
+    }
+
+    private static Instant since(Connection connection, String what) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT since FROM kept WHERE what = ?")) {
+            statement.setString(1, what);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? SampleTable.instant(row.getLong(1)) : Instant.EPOCH;
+            }
+        }
+    }
+
+    /** Never back: a clock that was set back does not bring deleted samples again. */
+    private static void note(Connection connection, String what, Instant since) throws SQLException {
+        String upsert = "INSERT INTO kept (what, since) VALUES (?, ?)"
+                + " ON CONFLICT (what) DO UPDATE SET since = max(since, excluded.since)";
+        try (PreparedStatement statement = connection.prepareStatement(upsert)) {
+            statement.setString(1, what);
+            statement.setLong(2, SampleTable.nanos(since));
+            statement.executeUpdate();
+        }
+    }
+}

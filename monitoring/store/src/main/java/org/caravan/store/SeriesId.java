@@ -1,0 +1,6 @@
+package org.caravan.store;
+
+import org.caravan.measure.Quantity;
+
+/** One quantity of one path, by the path's number in this file. */
+record SeriesId(long path, Quantity quantity) {}

@@ -1,0 +1,111 @@
+package org.caravan.store;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.caravan.measure.PathId;
+import org.caravan.measure.Quantity;
+import org.caravan.measure.Sample;
+import org.caravan.measure.SampleStore;
+import org.caravan.measure.Statistic;
+
+/**
+ * Keeps samples in one SQLite file. Each append is one transaction, on disk when it returns: a process killed or a machine
+ * losing power loses no acknowledged sample. Reads go on beside an append (write-ahead log).
+ *
+ * <p>Mean, confidence interval, count and newest of a statistic are exact. Median and 95th percentile are at most 1 % away from
+ * the sample of that rank. A window that begins before the kept samples is rounded down to the minute, before the kept minutes
+ * to the hour: see {@link Retention}.
+ */
+public final class SqliteSampleStore implements SampleStore {
+
+    private static final Duration BETWEEN_PRUNINGS = Duration.ofHours(1);
+    private static final Comparator<Statistic> ORDER =
+            Comparator.comparing(Statistic::path).thenComparing(Statistic::quantity);
+
+    private final Transaction writing;
+    private final Transaction reading;
+    private final Retention retention;
+    private final Clock clock;
+    private Instant prunedAt = Instant.EPOCH;
+
+    /** @param file created when it is not there; its folder must be. Throws {@link SampleStoreFault}. */
+    public SqliteSampleStore(Path file, Retention retention, Clock clock) {
+        this.retention = retention;
+        this.clock = clock;
+        this.writing = new Transaction(file);
+        this.reading = new Transaction(file);
+    }
+
+    @Override
+    public void append(List<Sample> samples) {
+        if (samples.isEmpty()) {
+            return;
+        }
+        writing.run("could not take " + samples.size() + " samples", connection -> {
+            Map<PathId, Long> paths = pathNumbers(connection, samples);
+            SampleTable.insert(connection, samples, paths);
+            SummaryTable.add(connection, samples, paths);
+            pruneNowAndThen(connection);
+            return null;
+        });
+    }
+
+    @Override
+    public List<Statistic> statistics(Instant since) {
+        Instant from = since.isBefore(Instant.EPOCH) ? Instant.EPOCH : since;
+        return reading.run("could not be read", connection -> {
+            Map<Long, PathId> paths = PathTable.all(connection);
+            List<Statistic> statistics = new ArrayList<>();
+            WindowedSummaries.since(connection, from)
+                    .forEach((series, summary) -> statistics.add(summary.statistic(paths.get(series.path()), series.quantity())));
+            statistics.removeIf(statistic -> statistic.newest().isBefore(from));
+            statistics.sort(ORDER);
+            return List.copyOf(statistics);
+        });
+    }
+
+    @Override
+    public List<Sample> samples(PathId path, Quantity quantity, int limit) {
+        return reading.run("could not be read", connection -> {
+            OptionalLong number = PathTable.number(connection, path);
+            return number.isEmpty() || limit <= 0
+                    ? List.of()
+                    : SampleTable.newest(connection, number.getAsLong(), path, quantity, limit);
+        });
+    }
+
+    @Override
+    public void close() {
+        reading.close();
+        writing.close();
+    }
+
+    private static Map<PathId, Long> pathNumbers(Connection connection, List<Sample> samples) throws SQLException {
+        Map<PathId, Long> numbers = new HashMap<>();
+        for (Sample sample : samples) {
+            if (!numbers.containsKey(sample.path())) {
+                numbers.put(sample.path(), PathTable.numberOrNew(connection, sample.path()));
+            }
+        }
+        return numbers;
+    }
+
+    /** Within the transaction of an append, so that a reader never sees samples gone but not noted. */
+    private void pruneNowAndThen(Connection connection) throws SQLException {
+        Instant now = clock.instant();
+        if (Duration.between(prunedAt, now).compareTo(BETWEEN_PRUNINGS) >= 0) {
+            Kept.prune(connection, retention, now);
+            prunedAt = now;
+        }
+    }
+}

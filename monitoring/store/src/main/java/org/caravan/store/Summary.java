@@ -1,0 +1,43 @@
+package org.caravan.store;
+
+import java.time.Instant;
+import org.caravan.measure.Moments;
+import org.caravan.measure.PathId;
+import org.caravan.measure.Quantity;
+import org.caravan.measure.Statistic;
+
+/**
+ * All that statistics need of a set of samples; sets merge. Mean and variance are exact, quantiles within the histogram's error
+ * and never outside the least and greatest value.
+ */
+record Summary(Moments moments, double least, double greatest, Instant newest, Histogram histogram) {
+
+    static Summary of(double value, Instant takenAt) {
+        return new Summary(Moments.of(value), value, value, takenAt, Histogram.of(value));
+    }
+
+    Summary merge(Summary other) {
+        return new Summary(
+                moments.merge(other.moments),
+                Math.min(least, other.least),
+                Math.max(greatest, other.greatest),
+                newest.isAfter(other.newest) ? newest : other.newest,
+                histogram.merge(other.histogram));
+    }
+
+    Statistic statistic(PathId path, Quantity quantity) {
+        return new Statistic(
+                path,
+                quantity,
+                moments.mean(),
+                moments.halfWidth95(),
+                quantile(0.5),
+                quantile(0.95),
+                (int) Math.min(Integer.MAX_VALUE, moments.count()),
+                newest);
+    }
+
+    private double quantile(double rank) {
+        return Math.max(least, Math.min(greatest, histogram.quantile(rank)));
+    }
+}

@@ -1,0 +1,40 @@
+package org.caravan.plan;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.caravan.problem.AddressSlots;
+
+/** Address slots that nobody has: neither another application nor a copy that goes only after the new one runs. */
+final class FreeSlots {
+
+    private final Map<String, Set<Integer>> taken = new HashMap<>();
+
+    FreeSlots(DeploymentPlan current, List<DeploymentPlan> others) {
+        current.instances().forEach(this::take);
+        others.forEach(other -> other.instances().forEach(this::take));
+    }
+
+    void take(InstancePlacement placement) {
+        at(placement.siteId()).add(placement.addressSlot());
+    }
+
+    /** The slot it had if that is free, else the lowest free one; taken from now on. */
+    int next(InstancePlacement wanted) {
+        Set<Integer> slots = at(wanted.siteId());
+        int slot = IntStream.concat(IntStream.of(wanted.addressSlot()), IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST))
+                .filter(free -> !slots.contains(free))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "site " + wanted.siteId() + " has no address left for " + wanted.instance()));
+        slots.add(slot);
+        return slot;
+    }
+
+    private Set<Integer> at(String siteId) {
+        return taken.computeIfAbsent(siteId, unused -> new TreeSet<>());
+    }
+}

@@ -1,0 +1,100 @@
+package org.caravan.plan;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.caravan.plan.PlanReport.HopLatency;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.plan.PlanReport.SloLatency;
+import org.caravan.unit.Millis;
+
+/**
+ * What requests take, as text: a table per group of users, hops of those requests that an SLO or a goal names, and each
+ * path once, by the number that stands for it above.
+ */
+final class LatencyText {
+
+    /** What a number stands for: within a site one path has two round-trip times, to its own host and to another. */
+    private record Basis(String path, Millis rtt, String basis) {}
+
+    private final List<RequestLatency> latencies;
+    private final Map<Basis, String> numbers = new LinkedHashMap<>();
+
+    LatencyText(List<RequestLatency> latencies) {
+        this.latencies = latencies;
+    }
+
+    void appendTo(TextLines text) {
+        if (latencies.isEmpty()) {
+            return;
+        }
+        Map<String, List<RequestLatency>> byUsers = latencies.stream().collect(
+                Collectors.groupingBy(RequestLatency::usersId, LinkedHashMap::new, Collectors.toList()));
+        byUsers.forEach((usersId, requests) -> {
+            text.blank().add("requests of " + usersId + " (p95: sum of the hops' p95, so rather too high)");
+            requests(requests).appendTo(text);
+        });
+        latencies.stream().filter(latency -> latency.ofGoal() || !latency.slos().isEmpty()).forEach(latency -> {
+            text.blank().add(latency.requestId() + " for " + latency.usersId() + ", hop by hop");
+            hops(latency).appendTo(text);
+        });
+        text.blank().add("paths");
+        paths().appendTo(text);
+    }
+
+    private TextTable requests(List<RequestLatency> requests) {
+        TextTable table = new TextTable("lrrllrl")
+                .row("request", "mean", "p95", "slo", "dearest hop", "takes", "path");
+        for (RequestLatency request : requests) {
+            HopLatency dearest = request.hops().stream().max(Comparator.comparing(HopLatency::latency)).orElseThrow();
+            table.row(
+                    request.requestId(),
+                    request.mean().toString(),
+                    request.p95().toString(),
+                    request.slos().stream().map(LatencyText::slo).collect(Collectors.joining("; ")),
+                    name(dearest),
+                    dearest.latency().toString(),
+                    number(dearest));
+        }
+        return table;
+    }
+
+    private static String slo(SloLatency slo) {
+        String percentile = slo.percentile() == Math.rint(slo.percentile())
+                ? Long.toString(Math.round(slo.percentile()))
+                : Double.toString(slo.percentile());
+        return "p" + percentile + " < " + slo.limit() + (slo.kept() ? " kept" : " missed");
+    }
+
+    private TextTable hops(RequestLatency request) {
+        TextTable table = new TextTable("lrrrl").row("hop", "trips", "rtt", "takes", "path");
+        for (HopLatency hop : request.hops()) {
+            table.row(
+                    name(hop),
+                    String.format(Locale.ROOT, "%.1f", hop.roundTrips()),
+                    hop.rtt().toString(),
+                    hop.latency().toString(),
+                    number(hop));
+        }
+        return table;
+    }
+
+    private TextTable paths() {
+        TextTable table = new TextTable("llrl");
+        numbers.forEach((known, number) ->
+                table.row(number, PathWords.of(known.path()), "rtt " + known.rtt(), known.basis()));
+        return table;
+    }
+
+    private String number(HopLatency hop) {
+        return numbers.computeIfAbsent(
+                new Basis(hop.path(), hop.rtt(), hop.basis()), unused -> "[" + (numbers.size() + 1) + "]");
+    }
+
+    private static String name(HopLatency hop) {
+        return hop.from() + " -> " + hop.to();
+    }
+}

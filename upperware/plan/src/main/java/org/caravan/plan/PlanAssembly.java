@@ -1,0 +1,145 @@
+package org.caravan.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.Component;
+import org.caravan.application.Endpoint;
+import org.caravan.application.EndpointReference;
+import org.caravan.application.Users;
+import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
+import org.caravan.problem.PlacementProblem;
+
+/** Turns a host per instance, which is all a planner chooses, into a plan that leaves no choice. Pure. */
+public final class PlanAssembly {
+
+    private final PlacementProblem problem;
+    private final LatencyModel latency;
+    private final SlotAllocation slots;
+    private final Map<InstanceId, InstancePlacement> placements = new TreeMap<>();
+
+    private PlanAssembly(PlacementProblem problem) {
+        this.problem = problem;
+        this.latency = new LatencyModel(problem);
+        this.slots = new SlotAllocation(problem);
+    }
+
+    /**
+     * @param hostIds one for every instance of the application
+     * @throws IllegalArgumentException if a site has no address left, or no path is known for a required link
+     */
+    public static DeploymentPlan of(PlacementProblem problem, Map<InstanceId, String> hostIds) {
+        PlanAssembly assembly = new PlanAssembly(problem);
+        new TreeMap<>(hostIds).forEach((instance, hostId) ->
+                assembly.placements.put(instance, assembly.place(instance, hostId)));
+        return new DeploymentPlan(
+                problem.application().name(),
+                problem.application().version(),
+                problem.parentId(),
+                problem.generation(),
+                List.copyOf(assembly.placements.values()),
+                assembly.links(),
+                assembly.entries());
+    }
+
+    private InstancePlacement place(InstanceId instance, String hostId) {
+        String siteId = problem.infrastructure().siteOfHost(hostId).id();
+        Optional<CurrentPlacement> kept = problem.current().stream()
+                .filter(current -> current.instance().equals(instance) && current.hostId().equals(hostId))
+                .filter(current -> CopySpecs.sameAsNow(problem, current))
+                .findFirst();
+        int slot = kept.map(CurrentPlacement::addressSlot).orElseGet(() -> slots.next(siteId));
+        return new InstancePlacement(
+                instance,
+                siteId,
+                hostId,
+                kept.map(CurrentPlacement::generation).orElse(problem.generation()),
+                slot,
+                CopySpecs.of(problem, instance, hostId, slot));
+    }
+
+    private List<LinkPlacement> links() {
+        List<LinkPlacement> links = new ArrayList<>();
+        for (Component component : problem.application().components()) {
+            for (EndpointReference required : component.requires()) {
+                links.add(link(component, required));
+            }
+        }
+        return links;
+    }
+
+    private LinkPlacement link(Component component, EndpointReference required) {
+        InstancePlacement from = placementOf(component.id());
+        InstancePlacement to = placementOf(required.componentId());
+        PathChoice choice = latency
+                .link(component.id(), from.hostId(), required.componentId(), to.hostId())
+                .orElseThrow(() -> new IllegalArgumentException("no path is known for the link "
+                        + from.instance() + " on " + from.hostId() + " -> " + to.instance() + " on " + to.hostId()));
+        return new LinkPlacement(
+                from.instance(),
+                to.instance(),
+                required.endpointName(),
+                portOf(required.componentId(), required.endpointName()),
+                choice.path(),
+                CopySpecs.address(from.spec(), choice.path().from()),
+                CopySpecs.address(to.spec(), choice.path().to()));
+    }
+
+    private List<EntryPlacement> entries() {
+        List<EntryPlacement> entries = new ArrayList<>();
+        for (Users users : problem.application().users()) {
+            for (String componentId : problem.application().entryComponentIds()) {
+                InstancePlacement to = placementOf(componentId);
+                // Users who never enter here may be without a path: they are given no address.
+                latency.entry(users, componentId, to.hostId())
+                        .ifPresent(choice -> entryEndpoint(componentId).ifPresent(endpoint ->
+                                entries.add(entry(users, to, endpoint, choice))));
+            }
+        }
+        return entries;
+    }
+
+    private static EntryPlacement entry(Users users, InstancePlacement to, Endpoint endpoint, PathChoice choice) {
+        return new EntryPlacement(
+                users.id(),
+                to.instance(),
+                endpoint.name(),
+                endpoint.port(),
+                choice.path(),
+                CopySpecs.address(to.spec(), choice.path().to()));
+    }
+
+    /** The first endpoint that no component requires, for users reach what components do not; else the first. */
+    private Optional<Endpoint> entryEndpoint(String componentId) {
+        Set<EndpointReference> required = problem.application().components().stream()
+                .flatMap(component -> component.requires().stream())
+                .collect(Collectors.toSet());
+        return endpoints(componentId).stream()
+                .filter(endpoint -> !required.contains(new EndpointReference(componentId, endpoint.name())))
+                .findFirst()
+                .or(() -> endpoints(componentId).stream().findFirst());
+    }
+
+    private InstancePlacement placementOf(String componentId) {
+        return placements.get(new InstanceId(componentId, 1));
+    }
+
+    private List<Endpoint> endpoints(String componentId) {
+        return problem.application().component(componentId).provides();
+    }
+
+    private int portOf(String componentId, String endpointName) {
+        return endpoints(componentId).stream()
+                .filter(endpoint -> endpoint.name().equals(endpointName))
+                .mapToInt(Endpoint::port)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,140 @@
+package org.caravan.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.Goal;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
+import org.caravan.application.Users;
+import org.caravan.measure.PathId;
+import org.caravan.plan.PlanReport.HopLatency;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.plan.PlanReport.SloLatency;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.RttStatistic;
+import org.caravan.problem.Traffic;
+import org.caravan.unit.Millis;
+import org.caravan.unit.MonthlyCost;
+
+/** What any plan costs and how long its requests take by what is known now, also a plan made when less was known. */
+public final class PlanFigures {
+
+    private final PlacementProblem problem;
+    private final DeploymentPlan plan;
+    private final LatencyModel latency;
+
+    public PlanFigures(PlacementProblem problem, DeploymentPlan plan) {
+        this.problem = problem;
+        this.plan = plan;
+        this.latency = new LatencyModel(problem);
+    }
+
+    /** Of all hosts in use, each once; hosts that other applications use are paid by them. */
+    public MonthlyCost cost() {
+        MonthlyCost sum = MonthlyCost.ZERO;
+        for (String hostId : hostsInUse()) {
+            boolean known = problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId));
+            if (known && !problem.reservedElsewhere().containsKey(hostId)) {
+                sum = sum.plus(problem.infrastructure().hostTypeOf(hostId).cost());
+            }
+        }
+        return sum;
+    }
+
+    public Set<String> hostsInUse() {
+        Set<String> hostIds = new TreeSet<>();
+        plan.instances().forEach(placement -> hostIds.add(placement.hostId()));
+        return hostIds;
+    }
+
+    /** Of every request for every group that sends it; those with a hop of which nothing is known are left out. */
+    public List<RequestLatency> latencies() {
+        List<RequestLatency> latencies = new ArrayList<>();
+        for (Request request : problem.application().requests()) {
+            for (Users users : problem.application().users()) {
+                if (users.mix().containsKey(request.id())) {
+                    latency(request, users).ifPresent(latencies::add);
+                }
+            }
+        }
+        return latencies;
+    }
+
+    private Optional<RequestLatency> latency(Request request, Users users) {
+        List<HopLatency> hops = new ArrayList<>();
+        Millis mean = Millis.ZERO;
+        Millis p95 = Millis.ZERO;
+        for (Hop hop : request.hops()) {
+            Optional<PathChoice> choice = hop.fromUsers() ? entry(users, hop) : link(hop);
+            if (choice.isEmpty()) {
+                return Optional.empty();
+            }
+            hops.add(hopLatency(hop, choice.get()));
+            mean = mean.plus(choice.get().latency(Traffic.of(hop), RttStatistic.MEAN));
+            p95 = p95.plus(choice.get().latency(Traffic.of(hop), RttStatistic.P95));
+        }
+        return Optional.of(new RequestLatency(
+                request.id(), users.id(), mean, p95, slos(request, mean, p95), isOfGoal(request), hops));
+    }
+
+    private List<SloLatency> slos(Request request, Millis mean, Millis p95) {
+        return problem.application().slos().stream()
+                .filter(slo -> slo.requestId().equals(request.id()))
+                .map(slo -> new SloLatency(
+                        slo.id(),
+                        slo.percentile(),
+                        slo.limit(),
+                        RttStatistic.of(slo.percentile()) == RttStatistic.MEAN ? mean : p95))
+                .toList();
+    }
+
+    private boolean isOfGoal(Request request) {
+        return problem.application().goals().stream().anyMatch(goal ->
+                goal instanceof Goal.MinimiseLatency latencyGoal && latencyGoal.requestId().equals(request.id()));
+    }
+
+    private static HopLatency hopLatency(Hop hop, PathChoice choice) {
+        return new HopLatency(
+                hop.from(),
+                hop.to(),
+                choice.path().toString(),
+                hop.roundTrips(),
+                choice.meanRtt(),
+                choice.latency(Traffic.of(hop), RttStatistic.MEAN),
+                choice.basis());
+    }
+
+    private Optional<PathChoice> entry(Users users, Hop hop) {
+        return plan.entries().stream()
+                .filter(entry -> entry.usersId().equals(users.id()) && entry.to().componentId().equals(hop.to()))
+                .findFirst()
+                .flatMap(entry -> latency.known(entry.path(), false));
+    }
+
+    private Optional<PathChoice> link(Hop hop) {
+        Optional<String> from = hostOf(hop.from());
+        Optional<String> to = hostOf(hop.to());
+        if (from.isEmpty() || to.isEmpty()) {
+            return Optional.empty();
+        }
+        return pathOf(hop).flatMap(path -> latency.known(path, from.equals(to)));
+    }
+
+    private Optional<PathId> pathOf(Hop hop) {
+        return plan.links().stream()
+                .filter(link -> link.from().componentId().equals(hop.from())
+                        && link.to().componentId().equals(hop.to()))
+                .map(LinkPlacement::path)
+                .findFirst();
+    }
+
+    private Optional<String> hostOf(String componentId) {
+        return plan.instance(new InstanceId(componentId, 1)).map(InstancePlacement::hostId);
+    }
+}

@@ -1,0 +1,83 @@
+package org.caravan.plan;
+
+import java.util.List;
+import org.caravan.adapter.InstanceId;
+import org.caravan.unit.Millis;
+import org.caravan.unit.MonthlyCost;
+
+/** Why a plan is as it is. Text for a person is made by {@link PlanReportText}. */
+public record PlanReport(
+        MonthlyCost cost,
+        List<RequestLatency> latencies,
+        List<ConstraintScore> scores,
+        List<InstanceReason> instances,
+        List<String> notes) {
+
+    public PlanReport {
+        latencies = List.copyOf(latencies);
+        scores = List.copyOf(scores);
+        instances = List.copyOf(instances);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * What one request of one group of users takes, and the hops it consists of.
+     *
+     * @param p95 sum of the 95th percentiles of its hops, which is rather more than the 95th percentile of the sum
+     * @param slos of this request; empty where nothing is promised
+     * @param ofGoal whether a goal names the request
+     */
+    public record RequestLatency(
+            String requestId,
+            String usersId,
+            Millis mean,
+            Millis p95,
+            List<SloLatency> slos,
+            boolean ofGoal,
+            List<HopLatency> hops) {
+
+        public RequestLatency {
+            slos = List.copyOf(slos);
+            hops = List.copyOf(hops);
+        }
+    }
+
+    /**
+     * What of a request is held against the limit of an SLO.
+     *
+     * @param percentile above 0 and below 100
+     * @param latency that must stay below the limit: the request's p95 for percentiles of 90 and above, else its mean
+     */
+    public record SloLatency(String sloId, double percentile, Millis limit, Millis latency) {
+
+        public boolean kept() {
+            return latency.compareTo(limit) < 0;
+        }
+    }
+
+    /**
+     * One hop: round trips × RTT + bytes / throughput.
+     *
+     * @param basis which measurement it rests on, in words: samples and their age, of which way, or estimated
+     */
+    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {}
+
+    /**
+     * @param name of the obligation or goal
+     * @param level hard or soft
+     * @param score 0 is perfect, negative is worse; soft ones in hundredths of 1 ms or 1 EUR/month at weight 1
+     * @param explanation of a soft one begins with its amount in ms or EUR/month
+     */
+    public record ConstraintScore(String name, String level, long score, String explanation) {}
+
+    /**
+     * Why here.
+     *
+     * @param because what decided, and what the runner-up would change in ms and EUR per month
+     * @param runnerUp next best host, empty text where there is none
+     * @param runnerUpPenalty how much worse the plan's soft score would be there, in points as of {@link ConstraintScore}
+     * @param removed how many hosts each obligation removed, most frequent first: "insufficient memory on 3 hosts"
+     */
+    public record InstanceReason(
+            InstanceId instance, String hostId, String because, String runnerUp, long runnerUpPenalty, List<String> removed) {}
+}

@@ -1,0 +1,44 @@
+package org.caravan.plan;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.infrastructure.Site;
+import org.caravan.problem.AddressSlots;
+import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.PlacementProblem;
+
+/** Hands out address slots: never one that anybody has now, so that two copies of one instance may run side by side. */
+final class SlotAllocation {
+
+    private final Map<String, Set<Integer>> taken = new HashMap<>();
+
+    SlotAllocation(PlacementProblem problem) {
+        problem.takenSlots().forEach((siteId, slots) -> taken.put(siteId, new TreeSet<>(slots)));
+        for (CurrentPlacement current : problem.current()) {
+            problem.infrastructure().sites().stream()
+                    .filter(site -> hasHost(site, current.hostId()))
+                    .forEach(site -> slotsAt(site.id()).add(current.addressSlot()));
+        }
+    }
+
+    /** The lowest free slot of the site, from now on taken. */
+    int next(String siteId) {
+        Set<Integer> slots = slotsAt(siteId);
+        for (int slot = AddressSlots.FIRST; slot <= AddressSlots.LAST; slot++) {
+            if (slots.add(slot)) {
+                return slot;
+            }
+        }
+        throw new IllegalArgumentException("site " + siteId + " has no address left for another instance");
+    }
+
+    private Set<Integer> slotsAt(String siteId) {
+        return taken.computeIfAbsent(siteId, unused -> new TreeSet<>());
+    }
+
+    private static boolean hasHost(Site site, String hostId) {
+        return site.hosts().stream().anyMatch(host -> host.id().equals(hostId));
+    }
+}

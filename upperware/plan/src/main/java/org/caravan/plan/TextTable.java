@@ -1,0 +1,37 @@
+package org.caravan.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows with aligned columns, two blanks between them, each row indented by two. */
+final class TextTable {
+
+    private final String alignment;
+    private final List<String[]> rows = new ArrayList<>();
+
+    /** @param alignment a letter per column: l for words, r for numbers */
+    TextTable(String alignment) {
+        this.alignment = alignment;
+    }
+
+    TextTable row(String... cells) {
+        rows.add(cells);
+        return this;
+    }
+
+    void appendTo(TextLines text) {
+        for (String[] cells : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < cells.length; column++) {
+                String blanks = " ".repeat(width(column) - cells[column].length());
+                boolean right = alignment.charAt(column) == 'r';
+                line.append("  ").append(right ? blanks + cells[column] : cells[column] + blanks);
+            }
+            text.add(line.toString());
+        }
+    }
+
+    private int width(int column) {
+        return rows.stream().mapToInt(cells -> cells[column].length()).max().orElse(0);
+    }
+}

@@ -1,0 +1,59 @@
+package org.caravan.problem;
+
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
+import org.caravan.application.Goal;
+
+/** The part of a problem's text that says what to place. */
+final class ApplicationText {
+
+    private ApplicationText() {}
+
+    static void append(StringBuilder text, ApplicationModel application) {
+        text.append("application ").append(application.name()).append(" version ").append(application.version())
+                .append('\n');
+        application.components().forEach(component -> appendComponent(text, component));
+        application.locations().forEach(location -> text.append("require ").append(location.componentId())
+                .append(" at sites ").append(location.siteIds()).append(" in countries ").append(location.countries())
+                .append('\n'));
+        application.users().forEach(users -> {
+            text.append("users ").append(users.id()).append(" at ").append(users.at()).append(" rate ")
+                    .append(users.rate()).append('\n');
+            users.mix().forEach((requestId, share) ->
+                    text.append("  mix ").append(requestId).append(' ').append(share).append('\n'));
+        });
+        application.requests().forEach(request -> {
+            text.append("request ").append(request.id()).append('\n');
+            request.hops().forEach(hop -> text.append("  ").append(hop.from()).append(" -> ").append(hop.to())
+                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append('\n'));
+        });
+        application.slos().forEach(slo -> text.append("slo ").append(slo.id()).append(" p").append(slo.percentile())
+                .append(" latency of ").append(slo.requestId()).append(" < ").append(slo.limit().value())
+                .append(" ms\n"));
+        application.goals().stream().map(ApplicationText::goal).sorted().forEach(text::append);
+    }
+
+    private static void appendComponent(StringBuilder text, Component component) {
+        text.append("component ").append(component.id()).append(component.stateful() ? " stateful\n" : "\n");
+        component.forms().forEach(form -> appendForm(text, form));
+        component.provides().forEach(endpoint -> text.append("  provides ").append(endpoint.name()).append(" on ")
+                .append(endpoint.port()).append(' ').append(endpoint.readiness()).append('\n'));
+        component.requires().forEach(required -> text.append("  requires ").append(required).append('\n'));
+    }
+
+    private static void appendForm(StringBuilder text, Form form) {
+        text.append("  ").append(form.kind()).append(" image ").append(form.image()).append(" cpu ").append(form.cpu())
+                .append(" memory ").append(form.memory()).append(" arch ").append(form.architectures()).append('\n');
+        form.environment().forEach((name, value) ->
+                text.append("  env ").append(name).append('=').append(value).append('\n'));
+        form.secrets().forEach(secret -> text.append("  secret ").append(secret).append('\n'));
+    }
+
+    private static String goal(Goal goal) {
+        if (goal instanceof Goal.MinimiseLatency latency) {
+            return "minimise latency of " + latency.requestId() + " weight " + latency.weight() + "\n";
+        }
+        return "minimise cost weight " + goal.weight() + "\n";
+    }
+}

@@ -1,0 +1,122 @@
+package org.caravan.problem;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.application.Users;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Site;
+import org.caravan.measure.NetworkMatrixBuilder;
+import org.caravan.measure.PathId;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Millis;
+
+/**
+ * The one place that says how long a request takes: the sum over its hops of round trips × RTT + bytes / throughput,
+ * and by which path each link goes. Solver, report and tests ask here. What goes by a path now keeps it until another one
+ * is better by more than noise. Not safe for use by several threads.
+ */
+public final class LatencyModel {
+
+    /** Between two containers on one host, where nothing is measured. */
+    public static final Millis SAME_HOST_RTT = new Millis(0.1);
+    /** Between two hosts of one site, where nothing is measured. */
+    public static final Millis SAME_SITE_RTT = NetworkMatrixBuilder.WITHIN_SITE_RTT;
+    /** Within a site, where nothing is measured. */
+    public static final BitRate SAME_SITE_THROUGHPUT = NetworkMatrixBuilder.WITHIN_SITE_THROUGHPUT;
+
+    /** A path must win more than both, for one average request, or noise in measurements would re-route. */
+    private static final double NOISE_MILLIS = 1;
+    private static final double NOISE_SHARE = 0.05;
+
+    private record Ends(List<AccessPoint> from, List<AccessPoint> to, boolean sameHost) {}
+
+    /** @param from id of a component or of users */
+    private record Link(String from, String toComponentId) {}
+
+    private final Map<String, List<AccessPoint>> accessPointsByHost = new HashMap<>();
+    private final TrafficModel traffic;
+    private final PathBook paths;
+    private final Map<Ends, List<PathChoice>> choices = new HashMap<>();
+    private final Map<Link, Traffic> trafficOfLinks = new HashMap<>();
+    private final Map<Link, PathId> currentLinks = new HashMap<>();
+    private final Map<Link, PathId> currentEntries = new HashMap<>();
+
+    public LatencyModel(PlacementProblem problem) {
+        for (Site site : problem.infrastructure().sites()) {
+            List<AccessPoint> accessPoints = site.accessPoints();
+            site.hosts().forEach(host -> accessPointsByHost.put(host.id(), accessPoints));
+        }
+        this.traffic = new TrafficModel(problem.application());
+        this.paths = new PathBook(problem.network());
+        for (CurrentPlacement current : problem.current()) {
+            String componentId = current.instance().componentId();
+            current.links().forEach((to, path) -> currentLinks.put(new Link(componentId, to), path));
+            current.entries().forEach((usersId, path) -> currentEntries.put(new Link(usersId, componentId), path));
+        }
+    }
+
+    /** How a link goes between two hosts; empty where no path is known. */
+    public Optional<PathChoice> link(String fromComponentId, String fromHostId, String toComponentId, String toHostId) {
+        Ends ends = new Ends(ofHost(fromHostId), ofHost(toHostId), fromHostId.equals(toHostId));
+        Link link = new Link(fromComponentId, toComponentId);
+        Traffic crossing = trafficOfLinks.computeIfAbsent(
+                link, unused -> traffic.ofOneOnLink(fromComponentId, toComponentId));
+        return choice(ends, crossing, currentLinks.get(link));
+    }
+
+    /** How users reach a component on a host; their own end is fixed. Empty where no path is known. */
+    public Optional<PathChoice> entry(Users users, String componentId, String hostId) {
+        Ends ends = new Ends(List.of(users.at()), ofHost(hostId), false);
+        return choice(ends, traffic.ofOneEntry(users, componentId), currentEntries.get(new Link(users.id(), componentId)));
+    }
+
+    /** What is known of a path that was chosen before; empty where nothing is known any more. */
+    public Optional<PathChoice> known(PathId path, boolean sameHost) {
+        return paths.choice(path, sameHost);
+    }
+
+    private List<AccessPoint> ofHost(String hostId) {
+        return Optional.ofNullable(accessPointsByHost.get(hostId))
+                .orElseThrow(() -> new IllegalArgumentException("no host " + hostId + " at any site"));
+    }
+
+    /** @param current null where there is none; it may be of other ends, and then says nothing */
+    private Optional<PathChoice> choice(Ends ends, Traffic crossing, PathId current) {
+        List<PathChoice> all = choices.computeIfAbsent(ends, this::all);
+        Optional<PathChoice> best = all.stream()
+                .min(Comparator.comparingDouble((PathChoice choice) -> choice.milliseconds(crossing, RttStatistic.MEAN))
+                        .thenComparing(PathChoice::meanRtt)
+                        .thenComparing(PathChoice::path));
+        return all.stream()
+                .filter(choice -> choice.path().equals(current))
+                .filter(kept -> !betterThanNoise(best.orElseThrow(), kept, crossing))
+                .findFirst()
+                .or(() -> best);
+    }
+
+    private static boolean betterThanNoise(PathChoice best, PathChoice kept, Traffic crossing) {
+        double now = kept.milliseconds(crossing, RttStatistic.MEAN);
+        return now - best.milliseconds(crossing, RttStatistic.MEAN) > Math.max(NOISE_MILLIS, NOISE_SHARE * now);
+    }
+
+    private List<PathChoice> all(Ends ends) {
+        List<PathChoice> known = new ArrayList<>();
+        for (AccessPoint from : ends.from()) {
+            for (AccessPoint to : ends.to()) {
+                if (from.family() == to.family() && neverAcrossIspsOfOneSite(from, to)) {
+                    paths.choice(new PathId(from, to), ends.sameHost()).ifPresent(known::add);
+                }
+            }
+        }
+        return known;
+    }
+
+    /** Within a site both ends take the same prefix: crossing prefixes would take the gateway for a detour. */
+    private static boolean neverAcrossIspsOfOneSite(AccessPoint from, AccessPoint to) {
+        return !from.siteId().equals(to.siteId()) || from.equals(to);
+    }
+}

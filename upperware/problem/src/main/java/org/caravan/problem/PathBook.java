@@ -1,0 +1,98 @@
+package org.caravan.problem;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import org.caravan.measure.Figure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathId;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Millis;
+
+/** What the matrix says of each path, completed by defaults within a site. */
+final class PathBook {
+
+    private static final String ESTIMATED = "estimated";
+    private static final String WITHIN_SITE = "estimated, within a site";
+    private static final String ON_ONE_HOST = "estimated, on one host";
+
+    private final NetworkMatrix network;
+    private final Instant newest;
+
+    PathBook(NetworkMatrix network) {
+        this.network = network;
+        this.newest = newest(network);
+    }
+
+    /** The newest sample of all: ages count back from it, so that a report needs no clock. */
+    static Instant newest(NetworkMatrix network) {
+        return network.all().values().stream()
+                .map(PathFigures::idleRtt)
+                .filter(figure -> figure.origin() == Figure.Origin.MEASURED)
+                .map(Figure::newest)
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.EPOCH);
+    }
+
+    Optional<PathChoice> choice(PathId path, boolean sameHost) {
+        Optional<PathChoice> known = network.path(path).map(this::read);
+        if (!path.withinSite()) {
+            return known;
+        }
+        PathChoice local = known.orElseGet(() -> unmeasuredWithinSite(path));
+        return Optional.of(sameHost ? onOneHost(local) : local);
+    }
+
+    private PathChoice read(PathFigures figures) {
+        Optional<BitRate> answers = network.path(figures.path().reversed()).flatMap(PathFigures::meanThroughput);
+        return new PathChoice(
+                figures.path(),
+                figures.meanRtt(),
+                figures.p95Rtt(),
+                answers.or(figures::meanThroughput).filter(rate -> rate.value() > 0),
+                basis(figures));
+    }
+
+    private static PathChoice unmeasuredWithinSite(PathId path) {
+        return new PathChoice(
+                path,
+                LatencyModel.SAME_SITE_RTT,
+                LatencyModel.SAME_SITE_RTT,
+                Optional.of(LatencyModel.SAME_SITE_THROUGHPUT),
+                WITHIN_SITE);
+    }
+
+    /** A host is never further from itself than from its neighbour. */
+    private static PathChoice onOneHost(PathChoice local) {
+        Optional<BitRate> throughput = local.throughput()
+                .map(rate -> rate.compareTo(LatencyModel.SAME_SITE_THROUGHPUT) > 0
+                        ? rate
+                        : LatencyModel.SAME_SITE_THROUGHPUT);
+        return new PathChoice(
+                local.path(), atMost(local.meanRtt()), atMost(local.p95Rtt()), throughput, ON_ONE_HOST);
+    }
+
+    private static Millis atMost(Millis rtt) {
+        return rtt.compareTo(LatencyModel.SAME_HOST_RTT) < 0 ? rtt : LatencyModel.SAME_HOST_RTT;
+    }
+
+    private String basis(PathFigures figures) {
+        Figure rtt = figures.idleRtt();
+        boolean measured = rtt.origin() == Figure.Origin.MEASURED;
+        if (!measured && rtt.samples() == 0) {
+            return figures.path().withinSite() ? WITHIN_SITE : ESTIMATED;
+        }
+        String what = rtt.samples() == 1 ? "1 sample" : "mean of " + rtt.samples() + " samples";
+        return what + (measured ? ", " : " of the way back, ") + words(Duration.between(rtt.newest(), newest)) + " old";
+    }
+
+    private static String words(Duration age) {
+        long seconds = age.toSeconds();
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        return seconds < 7_200 ? seconds / 60 + " min" : seconds / 3_600 + " h";
+    }
+}

@@ -1,0 +1,30 @@
+package org.caravan.problem;
+
+import java.util.Optional;
+import org.caravan.measure.PathId;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Millis;
+
+/**
+ * A path that can carry a link, with the figures that latency is reckoned from.
+ *
+ * @param throughput of the answers, which carry most bytes: from the far end to the near one; above 0
+ * @param basis what the round-trip time rests on, in words: {@code mean of 16 samples, 12 s old}
+ */
+public record PathChoice(
+        PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, String basis) {
+
+    public Millis rtt(RttStatistic statistic) {
+        return statistic == RttStatistic.MEAN ? meanRtt : p95Rtt;
+    }
+
+    /** Round trips × RTT + bytes / throughput; bytes take no time where the throughput is unknown. */
+    public Millis latency(Traffic traffic, RttStatistic statistic) {
+        return new Millis(milliseconds(traffic, statistic));
+    }
+
+    double milliseconds(Traffic traffic, RttStatistic statistic) {
+        double transfer = throughput.map(rate -> traffic.bytes() * 8_000.0 / rate.value()).orElse(0.0);
+        return traffic.roundTrips() * rtt(statistic).value() + transfer;
+    }
+}

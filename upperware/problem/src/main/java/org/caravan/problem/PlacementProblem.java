@@ -1,0 +1,54 @@
+package org.caravan.problem;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.adapter.Inventory;
+import org.caravan.application.ApplicationModel;
+import org.caravan.canonical.CanonicalText;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.NetworkMatrix;
+
+/**
+ * Everything a planner may know.
+ *
+ * @param parentId digest of the current target plan; empty for the first plan of an application
+ * @param generation of the plan to be made: one more than its parent's, at least 1
+ * @param current where instances are by the current target
+ * @param reservedElsewhere capacity of hosts that other applications have reserved
+ * @param takenSlots per site, address slots that other applications have
+ */
+public record PlacementProblem(
+        ApplicationModel application,
+        Infrastructure infrastructure,
+        Inventory inventory,
+        NetworkMatrix network,
+        Optional<String> parentId,
+        long generation,
+        List<CurrentPlacement> current,
+        Map<String, Reservation> reservedElsewhere,
+        Map<String, Set<Integer>> takenSlots,
+        PlanningPolicy policy)
+        implements CanonicalText {
+
+    public PlacementProblem {
+        current = current.stream().sorted(Comparator.comparing(CurrentPlacement::instance)).toList();
+        reservedElsewhere = Collections.unmodifiableMap(new TreeMap<>(reservedElsewhere));
+        Map<String, Set<Integer>> slots = new TreeMap<>();
+        takenSlots.forEach((siteId, taken) -> slots.put(siteId, Collections.unmodifiableSet(new TreeSet<>(taken))));
+        takenSlots = Collections.unmodifiableMap(slots);
+        if (generation < 1) {
+            throw new IllegalArgumentException("generations of plans count from 1: " + generation);
+        }
+    }
+
+    @Override
+    public String canonicalText() {
+        return ProblemText.of(this);
+    }
+}

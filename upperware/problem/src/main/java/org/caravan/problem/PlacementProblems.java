@@ -1,0 +1,56 @@
+package org.caravan.problem;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.adapter.Inventory;
+import org.caravan.application.ApplicationModel;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.NetworkMatrix;
+
+/** Makes problems from what is known at one moment. Pure: the same input gives the same problem. */
+public final class PlacementProblems {
+
+    private PlacementProblems() {}
+
+    /**
+     * @param current the application's target plan; empty before its first
+     * @param others placements of all other applications' target plans, in any order
+     */
+    public static PlacementProblem of(
+            ApplicationModel application,
+            Infrastructure infrastructure,
+            Inventory inventory,
+            NetworkMatrix network,
+            Optional<CurrentTarget> current,
+            List<OtherPlacement> others,
+            PlanningPolicy policy) {
+        return new PlacementProblem(
+                application,
+                infrastructure,
+                inventory,
+                network,
+                current.map(CurrentTarget::planId),
+                current.map(CurrentTarget::generation).orElse(0L) + 1,
+                current.map(CurrentTarget::placements).orElse(List.of()),
+                reservations(others),
+                slots(others),
+                policy);
+    }
+
+    private static Map<String, Reservation> reservations(List<OtherPlacement> others) {
+        Map<String, Reservation> sums = new TreeMap<>();
+        others.forEach(other -> sums.merge(other.hostId(), other.reservation(), Reservation::plus));
+        return sums;
+    }
+
+    private static Map<String, Set<Integer>> slots(List<OtherPlacement> others) {
+        Map<String, Set<Integer>> taken = new TreeMap<>();
+        others.forEach(other ->
+                taken.computeIfAbsent(other.siteId(), siteId -> new TreeSet<>()).add(other.addressSlot()));
+        return taken;
+    }
+}

@@ -1,0 +1,78 @@
+package org.caravan.problem;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.caravan.measure.Figure;
+import org.caravan.measure.PathFigures;
+
+/** The canonical text of a problem: what a bug report about a plan holds. Times are ages, so that it can be repeated. */
+final class ProblemText {
+
+    private ProblemText() {}
+
+    static String of(PlacementProblem problem) {
+        StringBuilder text = new StringBuilder();
+        ApplicationText.append(text, problem.application());
+        InfrastructureText.append(text, problem.infrastructure());
+        appendInventory(text, problem);
+        Instant newest = PathBook.newest(problem.network());
+        problem.network().all().values().forEach(figures -> appendPath(text, figures, newest));
+        appendTarget(text, problem);
+        problem.reservedElsewhere().forEach((hostId, reserved) -> text.append("reserved elsewhere on ").append(hostId)
+                .append(" cpu ").append(reserved.cpu()).append(" memory ").append(reserved.memory()).append('\n'));
+        problem.takenSlots().forEach((siteId, slots) -> slots.forEach(slot ->
+                text.append("slot taken at ").append(siteId).append(' ').append(slot).append('\n')));
+        PlanningPolicy policy = problem.policy();
+        text.append("policy seed ").append(policy.seed()).append(" steps ").append(policy.stepLimit())
+                .append(" move cost ").append(policy.moveCostCents()).append(" cents\n");
+        return text.toString();
+    }
+
+    private static void appendInventory(StringBuilder text, PlacementProblem problem) {
+        problem.inventory().hosts().forEach(host -> text.append("observed ").append(host.hostId()).append(' ')
+                .append(host.architecture()).append(" cpu ").append(host.cpu()).append(" memory ")
+                .append(host.memory()).append(" disk ").append(host.disk())
+                .append(" addresses ").append(host.addresses()).append('\n'));
+        problem.inventory().unobserved().forEach(host -> text.append("unobserved ").append(host.hostId())
+                .append(": ").append(host.reason()).append('\n'));
+    }
+
+    private static void appendPath(StringBuilder text, PathFigures figures, Instant newest) {
+        text.append("path ").append(figures.path()).append('\n');
+        appendFigure(text, "idle rtt", "ms", figures.idleRtt(), newest);
+        figures.loadedRtt().ifPresent(figure -> appendFigure(text, "loaded rtt", "ms", figure, newest));
+        figures.throughput().ifPresent(figure -> appendFigure(text, "throughput", "bit/s", figure, newest));
+        text.append("  loss ").append(figures.loss()).append('\n');
+    }
+
+    private static void appendFigure(StringBuilder text, String what, String unit, Figure figure, Instant newest) {
+        text.append("  ").append(what).append(" mean ").append(figure.mean()).append(" ± ")
+                .append(figure.halfWidth95()).append(" median ").append(figure.median()).append(" p95 ")
+                .append(figure.p95()).append(' ').append(unit);
+        if (figure.origin() == Figure.Origin.ESTIMATED) {
+            text.append(" estimated");
+        }
+        if (figure.samples() == 0) {
+            text.append('\n');
+            return;
+        }
+        text.append(" from ").append(figure.samples()).append(" samples, age ")
+                .append(Duration.between(figure.newest(), newest).toMillis()).append(" ms\n");
+    }
+
+    private static void appendTarget(StringBuilder text, PlacementProblem problem) {
+        text.append("parent ").append(problem.parentId().orElse("none")).append('\n');
+        text.append("generation ").append(problem.generation()).append('\n');
+        problem.current().forEach(placement -> appendCurrent(text, placement));
+    }
+
+    private static void appendCurrent(StringBuilder text, CurrentPlacement placement) {
+        text.append("current ").append(placement.instance()).append(" on ").append(placement.hostId())
+                .append(" slot ").append(placement.addressSlot()).append(" since ").append(placement.generation())
+                .append(" spec ").append(placement.specDigest()).append('\n');
+        placement.links().forEach((componentId, path) ->
+                text.append("  link to ").append(componentId).append(" via ").append(path).append('\n'));
+        placement.entries().forEach((usersId, path) ->
+                text.append("  entry of ").append(usersId).append(" via ").append(path).append('\n'));
+    }
+}

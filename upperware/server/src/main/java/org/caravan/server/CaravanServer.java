@@ -1,0 +1,15 @@
+package org.caravan.server;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+
+/** Everything of Caravan in one process: REST, console, broker, planner, executor, probes and name service. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+public class CaravanServer {
+
+    public static void main(String[] arguments) {
+        SpringApplication.run(CaravanServer.class, arguments);
+    }
+}

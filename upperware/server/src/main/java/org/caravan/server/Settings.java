@@ -1,0 +1,101 @@
+package org.caravan.server;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * What an operator may set, as {@code caravan.*}.
+ *
+ * @param data folder of everything the server writes; one server at a time
+ * @param bindAddress literal or name the web server listens on
+ * @param port 0 to 65535; 0 picks a free one
+ * @param simulated whether hosts and network are simulated inside the server
+ * @param images folder of manifests and layers of images; by default {@code images} in the data folder
+ * @param credentials folder of SSH keys and pinned host keys; by default {@code credentials} in the data folder
+ * @param tokenFile the bearer token; by default {@code token} in the data folder, made at the first start
+ * @param dns where names are answered
+ * @param powerdns a zone of real users to keep as well, if any
+ * @param bodyLimit of one request to the REST interface
+ * @param imageLimit of one uploaded image, and of what it unpacks to
+ * @param imageTransfer how images go to hosts, and how long they stay
+ */
+@ConfigurationProperties("caravan")
+public record Settings(
+        @DefaultValue("./data") Path data,
+        @DefaultValue("127.0.0.1") String bindAddress,
+        @DefaultValue("8080") int port,
+        @DefaultValue("false") boolean simulated,
+        Path images,
+        Path credentials,
+        Path tokenFile,
+        @DefaultValue Dns dns,
+        @DefaultValue PowerDns powerdns,
+        @DefaultValue("1MB") DataSize bodyLimit,
+        @DefaultValue("4GB") DataSize imageLimit,
+        @DefaultValue ImageTransfer imageTransfer) {
+
+    /** Folders that are not set lie in the data folder; Spring binds no Optional of a path. */
+    public Settings {
+        images = images == null ? data.resolve("images") : images;
+        credentials = credentials == null ? data.resolve("credentials") : credentials;
+        tokenFile = tokenFile == null ? data.resolve("token") : tokenFile;
+    }
+
+    /** @param listen {@code address:port} of each socket; an empty list switches names off */
+    public record Dns(@DefaultValue("127.0.0.1:5053") List<String> listen) {}
+
+    /**
+     * Rates are in Mbit/s.
+     *
+     * @param prefetch whether images are brought to the hosts that a plan chose before it is approved
+     * @param prefetchRate what such a transfer takes of a host's line at most
+     * @param siteRates what any transfer to a host takes at most, by id of its site; sites that are not named have no limit
+     * @param keepUnused how long layers that nothing uses stay, on hosts and in the repository; at least a minute
+     */
+    public record ImageTransfer(
+            @DefaultValue("true") boolean prefetch,
+            @DefaultValue("2") double prefetchRate,
+            @DefaultValue Map<String, Double> siteRates,
+            @DefaultValue("24h") Duration keepUnused) {
+
+        private static final double BYTES_PER_SECOND = 1e6 / 8;
+
+        public long bytesPerSecond(String siteId, boolean ahead) {
+            double rate = siteRates.getOrDefault(siteId, Double.MAX_VALUE);
+            return Math.round(Math.min(Long.MAX_VALUE, (ahead ? Math.min(rate, prefetchRate) : rate) * BYTES_PER_SECOND));
+        }
+    }
+
+    /**
+     * @param url of PowerDNS' HTTP interface, {@code http://127.0.0.1:8081}; empty: there is none
+     * @param server as PowerDNS calls itself
+     * @param credentials folder of that name among the credentials; its file {@code api-key} holds the key
+     * @param zone with the dot at its end
+     * @param nameServers for the zone if it must be made, with dots at their ends
+     * @param ttl of answers; a move waits so long before the former copy ends
+     * @param verifyAt {@code address:port} of each name server that must answer so before a change counts as done
+     */
+    public record PowerDns(
+            @DefaultValue("") String url,
+            @DefaultValue("localhost") String server,
+            @DefaultValue("powerdns") String credentials,
+            @DefaultValue("") String zone,
+            List<String> nameServers,
+            @DefaultValue("5s") Duration ttl,
+            List<String> verifyAt) {
+
+        public PowerDns {
+            nameServers = nameServers == null ? List.of() : nameServers;
+            verifyAt = verifyAt == null ? List.of() : verifyAt;
+        }
+
+        public boolean used() {
+            return !url.isBlank();
+        }
+    }
+}

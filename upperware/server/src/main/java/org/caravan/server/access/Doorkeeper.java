@@ -1,0 +1,27 @@
+package org.caravan.server.access;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.caravan.server.rest.Problems;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.AuthenticationEntryPoint;
+
+/** Answers who has no token: tools are told what is missing, browsers are led to the login page. */
+final class Doorkeeper implements AuthenticationEntryPoint {
+
+    @Override
+    public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException cause)
+            throws IOException {
+        if (request.getRequestURI().startsWith("/api/")) {
+            response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+            Problems.write(response, Problems.of(HttpStatus.UNAUTHORIZED, "token-missing",
+                    "This request carries no valid token.",
+                    "send the header Authorization: Bearer <token>; the token is in the file named by caravan.token-file."));
+        } else {
+            response.sendRedirect("/login");
+        }
+    }
+}

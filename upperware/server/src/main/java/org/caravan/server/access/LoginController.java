@@ -1,0 +1,70 @@
+package org.caravan.server.access;
+
+import io.swagger.v3.oas.annotations.Hidden;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseCookie;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Exchanges the token for the console's cookie; without or with a wrong token it shows the login page. */
+@Hidden
+@RestController
+class LoginController {
+
+    private static final Duration COOKIE_LIFE = Duration.ofDays(7);
+
+    private final AccessKeys keys;
+
+    LoginController(AccessKeys keys) {
+        this.keys = keys;
+    }
+
+    @GetMapping("/login")
+    ResponseEntity<Resource> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request) {
+        if (token.isEmpty()) {
+            return page(HttpStatus.OK, "login/login.html");
+        }
+        return keys.cookieFor(token.get().strip())
+                .map(cookie -> enter(cookie, request.isSecure()))
+                .orElseGet(() -> page(HttpStatus.UNAUTHORIZED, "login/wrong-token.html"));
+    }
+
+    /** The form's way in: it keeps the token out of the browser's history. */
+    @PostMapping(path = "/login", consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
+    ResponseEntity<Resource> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request) {
+        return login(Optional.of(token), request);
+    }
+
+    private static ResponseEntity<Resource> enter(String value, boolean secure) {
+        ResponseCookie cookie = ResponseCookie.from(AccessFilter.COOKIE, value)
+                .httpOnly(true)
+                .sameSite("Strict")
+                .secure(secure)
+                .path("/")
+                .maxAge(COOKIE_LIFE)
+                .build();
+        return ResponseEntity.status(HttpStatus.SEE_OTHER)
+                .location(URI.create("/"))
+                .header(HttpHeaders.SET_COOKIE, cookie.toString())
+                .build();
+    }
+
+    private static ResponseEntity<Resource> page(HttpStatus status, String name) {
+        return ResponseEntity.status(status)
+                .contentType(MediaType.TEXT_HTML)
+                .cacheControl(CacheControl.noStore())
+                .body(new ClassPathResource("static/" + name));
+    }
+}

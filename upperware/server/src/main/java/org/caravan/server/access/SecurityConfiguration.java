@@ -1,0 +1,59 @@
+package org.caravan.server.access;
+
+import jakarta.servlet.DispatcherType;
+import org.caravan.server.Settings;
+import org.caravan.server.data.DataFolder;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+@Configuration
+@ConditionalOnWebApplication
+class SecurityConfiguration {
+
+    /** Nothing from elsewhere, nothing inline: text that a model carries into a page can never become a script. */
+    private static final String CONTENT_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; "
+            + "img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+            + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    @Bean
+    AccessKeys accessKeys(Settings settings, DataFolder folder) {
+        return AccessKeys.of(TokenFile.readOrCreate(settings.tokenFile()));
+    }
+
+    /** There are no users or passwords; without this bean Spring would invent one and print it. */
+    @Bean
+    AuthenticationManager noPasswords() {
+        return attempt -> {
+            throw new BadCredentialsException("only the token is accepted");
+        };
+    }
+
+    /** CSRF tokens are not needed: {@link AccessFilter} takes the cookie for changes only from our own pages. */
+    @Bean
+    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys) throws Exception {
+        return http.csrf(AbstractHttpConfigurer::disable)
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .anonymous(AbstractHttpConfigurer::disable)
+                .addFilterBefore(new AccessFilter(keys), UsernamePasswordAuthenticationFilter.class)
+                .authorizeHttpRequests(rules -> rules
+                        .dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR).permitAll()
+                        .requestMatchers("/api/v1/health", "/login", "/login/**", "/style/**").permitAll()
+                        .anyRequest().authenticated())
+                .exceptionHandling(faults -> faults.authenticationEntryPoint(new Doorkeeper()))
+                .headers(headers -> headers
+                        .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
+                        .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)))
+                .build();
+    }
+}

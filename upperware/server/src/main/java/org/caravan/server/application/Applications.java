@@ -1,0 +1,135 @@
+package org.caravan.server.application;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.ObservedState;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.execution.ExecutionReport;
+import org.caravan.execution.Fleet;
+import org.caravan.execution.RunState;
+import org.caravan.execution.RunStore;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathId;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.EntryPlacement;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.plan.LinkPlacement;
+import org.caravan.server.application.ApplicationView.EntryView;
+import org.caravan.server.application.ApplicationView.InstanceView;
+import org.caravan.server.application.ApplicationView.LinkView;
+import org.caravan.server.deployment.Deployments;
+import org.caravan.server.model.Models;
+import org.caravan.server.model.StoredModel;
+import org.caravan.server.network.Network;
+import org.caravan.server.planning.Plans;
+import org.caravan.server.planning.Targets;
+import org.springframework.stereotype.Component;
+
+/** Puts together what the parts know of an application. */
+@Component
+class Applications {
+
+    private final Models models;
+    private final Targets targets;
+    private final Plans plans;
+    private final Deployments deployments;
+    private final Network network;
+    private final Fleet fleet;
+    private final RunStore runs;
+
+    Applications(Models models, Targets targets, Plans plans, Deployments deployments, Network network, Fleet fleet,
+            RunStore runs) {
+        this.models = models;
+        this.targets = targets;
+        this.plans = plans;
+        this.deployments = deployments;
+        this.network = network;
+        this.fleet = fleet;
+        this.runs = runs;
+    }
+
+    /** Without asking any host. */
+    List<ApplicationSummary> all() {
+        return models.applications().stream().map(models::required).map(this::summary).toList();
+    }
+
+    private ApplicationSummary summary(StoredModel model) {
+        String name = model.application();
+        Optional<DeploymentPlan> target = targets.target(name);
+        Optional<ExecutionReport> latest = deployments.latest(name);
+        return new ApplicationSummary(name, model.version(), ApplicationState.of(target, latest),
+                target.map(DeploymentPlan::digest), lastError(latest));
+    }
+
+    ApplicationView one(String name) {
+        ApplicationSummary summary = summary(models.required(name));
+        DeploymentPlan plan = targets.target(name).orElse(null);
+        if (plan == null || plan.instances().isEmpty()) {
+            return view(summary, List.of(), List.of(), List.of());
+        }
+        ObservedState seen = fleet.observe().of(name);
+        NetworkMatrix matrix = network.matrix();
+        return view(summary,
+                plan.instances().stream().map(placed -> instance(placed, plan, seen)).toList(),
+                plan.links().stream().map(link -> link(link, matrix)).toList(),
+                told(plan).stream().map(entry -> entry(entry, matrix)).toList());
+    }
+
+    /** With the public address where users are told that one. */
+    private List<EntryPlacement> told(DeploymentPlan plan) {
+        List<EntryPlacement> inForce = runs.entries(plan.application()).entries();
+        return plan.entries().stream()
+                .map(entry -> inForce.stream().filter(told -> told.equals(entry.reachedAt(told.targetAddress()))).findFirst().orElse(entry))
+                .toList();
+    }
+
+    private ApplicationView view(
+            ApplicationSummary summary, List<InstanceView> instances, List<LinkView> links, List<EntryView> entries) {
+        return new ApplicationView(summary.name(), summary.version(), summary.state(), summary.targetPlanId(),
+                summary.lastError(), plans.pendingPlanId(summary.name()), instances, links, entries);
+    }
+
+    private static InstanceView instance(InstancePlacement placed, DeploymentPlan plan, ObservedState seen) {
+        Optional<ObservedCopy> found = seen.copies().stream()
+                .filter(copy -> copy.id().equals(placed.copy(plan.application())) && copy.hostId().equals(placed.hostId()))
+                .findFirst();
+        Optional<Boolean> verified = found.filter(copy -> copy.state() == ObservedCopy.State.RUNNING)
+                .map(copy -> copy.routes().equals(routes(placed, plan)));
+        String state = found.map(ObservedCopy::state)
+                .map(Enum::name)
+                .orElse(seen.observed(placed.hostId()) ? "MISSING" : "UNKNOWN");
+        return new InstanceView(placed.instance().toString(), placed.siteId(), placed.hostId(), placed.spec().cpu().value(),
+                placed.spec().memory().value(), placed.spec().addresses().stream().map(at -> at.address()).toList(), state,
+                verified);
+    }
+
+    private static List<PeerRoute> routes(InstancePlacement placed, DeploymentPlan plan) {
+        return plan.links().stream().filter(link -> link.from().equals(placed.instance()))
+                .map(link -> new PeerRoute(link.to().componentId(), link.targetAddress(), link.sourceAddress()))
+                .distinct().sorted().toList();
+    }
+
+    private static LinkView link(LinkPlacement link, NetworkMatrix matrix) {
+        return new LinkView(link.from().toString(), link.to().toString(), link.endpointName(), link.port(),
+                link.path().toString(), link.targetAddress(), rtt(link.path(), matrix), throughput(link.path(), matrix));
+    }
+
+    private static EntryView entry(EntryPlacement entry, NetworkMatrix matrix) {
+        return new EntryView(entry.usersId(), entry.to().componentId(), entry.to().toString(), entry.targetAddress(),
+                entry.port(), entry.path().toString(), rtt(entry.path(), matrix), throughput(entry.path(), matrix));
+    }
+
+    private static Optional<Double> rtt(PathId path, NetworkMatrix matrix) {
+        return matrix.path(path).map(figures -> figures.idleRtt().mean());
+    }
+
+    private static Optional<Double> throughput(PathId path, NetworkMatrix matrix) {
+        return matrix.path(path).flatMap(PathFigures::throughput).map(figure -> figure.mean());
+    }
+
+    private static Optional<String> lastError(Optional<ExecutionReport> latest) {
+        return latest.filter(run -> run.state() == RunState.FAILED || run.state() == RunState.UNDONE).flatMap(ExecutionReport::error);
+    }
+}

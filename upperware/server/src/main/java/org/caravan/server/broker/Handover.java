@@ -1,0 +1,44 @@
+package org.caravan.server.broker;
+
+import java.util.Map;
+import org.apache.camel.ProducerTemplate;
+import org.springframework.stereotype.Component;
+
+/** Hands the id of a record on to the step that comes next; after it the broker has it on disk. */
+@Component
+public class Handover {
+
+    /** Header with the number of the waiting request, if anyone waits. */
+    public static final String REQUEST = "request";
+
+    /** Header with the name of the application a plan is of. */
+    public static final String APPLICATION = "application";
+
+    private final ProducerTemplate producer;
+
+    Handover(ProducerTemplate producer) {
+        this.producer = producer;
+    }
+
+    public void modelAccepted(String application) {
+        producer.sendBody(Routes.MODEL_ACCEPTED, application);
+    }
+
+    /** @param request number under which the requester waits for the plan */
+    public void planRequested(String application, long request) {
+        producer.sendBodyAndHeader(Routes.PLAN_REQUESTED, application, REQUEST, request);
+    }
+
+    /** @param request number under which the approver waits for the deployment */
+    public void planApproved(String application, String planId, long request) {
+        producer.sendBodyAndHeaders(Routes.PLAN_APPROVED, planId, Map.of(APPLICATION, application, REQUEST, request));
+    }
+
+    public void probesRequested(String probeRunId) {
+        producer.sendBody(Routes.PROBES_REQUESTED, probeRunId);
+    }
+
+    public void probesFinished(String probeRunId) {
+        producer.sendBody(Routes.PROBES_FINISHED, probeRunId);
+    }
+}

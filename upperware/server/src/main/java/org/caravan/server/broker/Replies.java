@@ -1,0 +1,58 @@
+package org.caravan.server.broker;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+
+/** Those who wait until an id they handed over was worked on. Numbers never repeat, also not after a restart. */
+public final class Replies<T> {
+
+    private final Map<Long, CompletableFuture<T>> waiting = new ConcurrentHashMap<>();
+    private final AtomicLong numbers = new AtomicLong(System.currentTimeMillis() << 16);
+
+    /**
+     * Hands over and waits.
+     *
+     * @param handOver is given the number to send along
+     * @return empty if there was no answer in time
+     */
+    public Optional<T> await(LongConsumer handOver, Duration patience) {
+        long number = numbers.incrementAndGet();
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        waiting.put(number, answer);
+        try {
+            handOver.accept(number);
+            return Optional.of(answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the server ends", e);
+        } finally {
+            waiting.remove(number);
+        }
+    }
+
+    /** Nobody may be waiting (any more): an id can outlive the server that took it. Null is nobody. */
+    public void answer(Long number, T reply) {
+        waiter(number).ifPresent(waiter -> waiter.complete(reply));
+    }
+
+    /** @return whether somebody was told */
+    public boolean fail(Long number, RuntimeException fault) {
+        return waiter(number).map(waiter -> waiter.completeExceptionally(fault)).orElse(false);
+    }
+
+    private Optional<CompletableFuture<T>> waiter(Long number) {
+        return number == null ? Optional.empty() : Optional.ofNullable(waiting.get(number));
+    }
+}

@@ -1,0 +1,39 @@
+package org.caravan.server.broker;
+
+import org.apache.camel.builder.RouteBuilder;
+import org.springframework.stereotype.Component;
+
+/**
+ * The way of ids through the server.
+ *
+ * <pre>
+ * PUT model ──▶ model-accepted ──▶ plan worker        POST probes ──▶ probes-requested ──▶ probe worker
+ * POST plan ──▶ plan-requested ──▶ plan worker                                                  │
+ * approval  ──▶ plan-approved  ──▶ deployment worker  network ◀── probes-finished ◀─────────────┘
+ *                                                     every part ──▶ topic events ──▶ browsers
+ * </pre>
+ */
+@Component
+class Routes extends RouteBuilder {
+
+    static final String MODEL_ACCEPTED = "jms:queue:caravan.model-accepted";
+    static final String PLAN_REQUESTED = "jms:queue:caravan.plan-requested";
+    static final String PLAN_APPROVED = "jms:queue:caravan.plan-approved";
+    static final String PROBES_REQUESTED = "jms:queue:caravan.probes-requested";
+    static final String PROBES_FINISHED = "jms:queue:caravan.probes-finished";
+
+    /** Acknowledged after the worker took it: an id whose worker died before is delivered again at the next start. */
+    private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false";
+
+    @Override
+    public void configure() {
+        onException(Exception.class).handled(true).log(org.apache.camel.LoggingLevel.WARN,
+                "org.caravan.server.broker.Routes", "${routeId} gave up on ${body}: ${exception.message}");
+        from(MODEL_ACCEPTED + TRANSACTED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
+        from(PLAN_REQUESTED + TRANSACTED).routeId("plan-requested").to("bean:planWorker?method=planRequested");
+        from(PLAN_APPROVED + TRANSACTED).routeId("plan-approved").to("bean:deploymentWorker?method=planApproved");
+        from(PROBES_REQUESTED + TRANSACTED).routeId("probes-requested").to("bean:probeWorker?method=probesRequested");
+        from(PROBES_FINISHED + TRANSACTED).routeId("probes-finished").to("bean:networkChanges?method=probesFinished");
+        from("jms:topic:caravan.events").routeId("events").to("bean:eventListeners?method=deliver");
+    }
+}

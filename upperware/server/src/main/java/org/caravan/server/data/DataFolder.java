@@ -1,0 +1,68 @@
+package org.caravan.server.data;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.caravan.server.Settings;
+import org.springframework.stereotype.Component;
+
+/** The folder with everything the server keeps, held by this process alone until it ends. */
+@Component
+public final class DataFolder implements AutoCloseable {
+
+    private final Path folder;
+    private final FileChannel channel;
+
+    DataFolder(Settings settings) {
+        folder = settings.data().toAbsolutePath().normalize();
+        try {
+            create();
+            channel = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The data folder (" + folder + ") cannot be used.\n"
+                    + "Maybe set caravan.data to a folder that may be written.", e);
+        }
+        lock();
+    }
+
+    public Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    private void create() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+    }
+
+    /** The kernel drops the lock when the process dies, however it dies: a lock never outlives its server. */
+    private void lock() {
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock == null) {
+                throw inUse();
+            }
+        } catch (OverlappingFileLockException e) {
+            throw inUse();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The data folder (" + folder + ") cannot be locked.\n"
+                    + "Maybe it lies on a file system without locks.", e);
+        }
+    }
+
+    private FolderInUse inUse() {
+        return new FolderInUse("The data folder (" + folder + ") is used by another server.");
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,52 @@
+package org.caravan.server.deployment;
+
+import org.caravan.change.EntryTable;
+import org.caravan.execution.Clock;
+import org.caravan.execution.Deployment;
+import org.caravan.execution.ExecutionPolicy;
+import org.caravan.execution.Fleet;
+import org.caravan.execution.Orphans;
+import org.caravan.execution.Rollback;
+import org.caravan.execution.RunStore;
+import org.caravan.execution.SecretSource;
+import org.caravan.execution.SqliteRunStore;
+import org.caravan.server.Settings;
+import org.caravan.server.data.DataFolder;
+import org.caravan.server.infrastructure.Adapters;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration
+class DeploymentConfiguration {
+
+    @Bean
+    RunStore runStore(DataFolder folder) {
+        return SqliteRunStore.open(folder.file("runs.db"));
+    }
+
+    @Bean
+    Fleet fleet(Infrastructures infrastructures, Adapters adapters) {
+        return new Fleet(infrastructures::required, adapters::of);
+    }
+
+    private static ExecutionPolicy policy(Settings settings) {
+        return settings.powerdns().used() ? ExecutionPolicy.DEFAULT.withTimeToLive(settings.powerdns().ttl()) : ExecutionPolicy.DEFAULT;
+    }
+
+    @Bean
+    Rollback rollback(Fleet fleet, RunStore store) {
+        return new Rollback(fleet, store);
+    }
+
+    @Bean
+    Orphans orphans(Fleet fleet, RunStore store) {
+        return new Orphans(fleet, store);
+    }
+
+    @Bean
+    Deployment deployment(Fleet fleet, RunStore store, EntryTable entries, SecretSource secrets, DeploymentProgress progress,
+            Settings settings) {
+        return new Deployment(fleet, store, entries, secrets, policy(settings), Clock.SYSTEM, progress);
+    }
+}

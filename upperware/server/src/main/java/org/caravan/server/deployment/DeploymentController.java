@@ -1,0 +1,97 @@
+package org.caravan.server.deployment;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.caravan.execution.ExecutionReport;
+import org.caravan.server.model.Models;
+import org.caravan.server.planning.Plans;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/applications/{name}")
+@Tag(name = "deployments")
+class DeploymentController {
+
+    private static final String NAME = "Name of the application.";
+
+    private final Deployments deployments;
+    private final Plans plans;
+    private final Models models;
+
+    DeploymentController(Deployments deployments, Plans plans, Models models) {
+        this.deployments = deployments;
+        this.plans = plans;
+        this.models = models;
+    }
+
+    @Schema(name = "DeploymentBegun", description = "A deployment that was begun.")
+    record Begun(@Schema(description = "Id of the deployment.", example = "1") String deploymentId) {}
+
+    @PostMapping("/plans/{id}/approval")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(operationId = "approvePlan", summary = "Approve a plan",
+            description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
+                    + "the target any more. It goes back by itself if a step fails for good and the model says on failure undo.")
+    Begun approve(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
+        models.required(name);
+        return new Begun(Long.toString(deployments.approve(name, plans.plan(name, id).digest())));
+    }
+
+    @GetMapping("/targets")
+    @Operation(operationId = "targets", summary = "List plans that are or were the target",
+            description = "Newest first. A plan for going back to any of them is made by rollback.")
+    List<TargetView> targets(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+        models.required(name);
+        return deployments.adoptions(name).stream().map(TargetView::of).toList();
+    }
+
+    @GetMapping("/deployments")
+    @Operation(operationId = "deployments", summary = "List deployments", description = "Newest first.")
+    List<DeploymentView> all(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+        models.required(name);
+        return deployments.all(name).stream().map(deployments::view).toList();
+    }
+
+    @GetMapping("/deployments/{id}")
+    @Operation(operationId = "deployment", summary = "Show a deployment", description = "With every step as it stands.")
+    DeploymentView one(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id) {
+        models.required(name);
+        return deployments.view(deployments.required(name, id));
+    }
+
+    @PostMapping("/deployments/{id}/resumption")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(operationId = "resumeDeployment", summary = "Go on with a failed deployment",
+            description = "Looks at what is, and does what is left.")
+    Begun resume(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id) {
+        models.required(name);
+        ExecutionReport run = deployments.required(name, id);
+        deployments.resume(run.runId());
+        return new Begun(Long.toString(run.runId()));
+    }
+
+    @DeleteMapping
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
+            description = "Its model and history stay; its state becomes DESTROYED.")
+    Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+        models.required(name);
+        return new Begun(Long.toString(deployments.destroy(name)));
+    }
+}

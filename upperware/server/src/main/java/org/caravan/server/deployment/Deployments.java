@@ -1,0 +1,102 @@
+package org.caravan.server.deployment;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.Adoption;
+import org.caravan.execution.Deployment;
+import org.caravan.execution.ExecutionReport;
+import org.caravan.execution.OutdatedPlan;
+import org.caravan.execution.RunStore;
+import org.caravan.server.broker.Handover;
+import org.caravan.server.broker.Replies;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/** Deployments that were begun, and the beginning of new ones. */
+@Component
+public class Deployments {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final Deployment deployment;
+    private final RunStore store;
+    private final Handover handover;
+    private final Replies<Long> replies = new Replies<>();
+
+    Deployments(Deployment deployment, RunStore store, Handover handover) {
+        this.deployment = deployment;
+        this.store = store;
+        this.handover = handover;
+    }
+
+    /** The approval goes through the broker: once that has it, it is carried out even if this server ends now. */
+    long approve(String application, String planId) {
+        return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
+                .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
+                        "The approval of plan (" + planId + ") is kept, but not carried out yet.",
+                        "look at deployments/latest in a while."));
+    }
+
+    Replies<Long> approvals() {
+        return replies;
+    }
+
+    long destroy(String application) {
+        return refusing(() -> deployment.destroy(application));
+    }
+
+    void resume(long runId) {
+        refusing(() -> {
+            deployment.resume(runId);
+            return runId;
+        });
+    }
+
+    /** Plans that are or were the target, newest first. */
+    List<Adoption> adoptions(String application) {
+        return store.adoptions(application);
+    }
+
+    DeploymentView view(ExecutionReport run) {
+        return DeploymentView.of(run, deployment.timeLeft(run));
+    }
+
+    /** Newest first. */
+    List<ExecutionReport> all(String application) {
+        return store.runs(application).stream().flatMap(runId -> store.run(runId).stream()).toList();
+    }
+
+    public Optional<ExecutionReport> latest(String application) {
+        return store.runs(application).stream().findFirst().flatMap(store::run);
+    }
+
+    /** @param id number of a run, or {@code latest} */
+    ExecutionReport required(String application, String id) {
+        Optional<ExecutionReport> found = id.equals("latest") ? latest(application)
+                : id.matches("\\d{1,18}") ? store.run(Long.parseLong(id)) : Optional.empty();
+        return found.filter(run -> run.application().equals(application))
+                .orElseThrow(() -> Refusal.notFound("unknown-deployment",
+                        "Application (" + application + ") has no deployment (" + id + ").",
+                        "approve a plan first, or list its deployments."));
+    }
+
+    /** What execution refuses is about the state of things, not about the input: a conflict, unless a thing is unknown. */
+    static <T> T refusing(Supplier<T> begin) {
+        try {
+            return begin.get();
+        } catch (OutdatedPlan outdated) {
+            String[] lines = outdated.getMessage().split("\nMaybe ", 2);
+            throw Refusal.conflict("outdated-plan", lines[0], lines.length > 1 ? lines[1] : "plan again.");
+        } catch (RejectedInput rejected) {
+            Diagnostic first = rejected.diagnostics().get(0);
+            HttpStatus status = first.code().startsWith("unknown-") ? HttpStatus.NOT_FOUND : HttpStatus.CONFLICT;
+            throw new Refusal(status, first.code(), first.message(), first.suggestion().orElse("look at the host."),
+                    rejected.diagnostics());
+        }
+    }
+}

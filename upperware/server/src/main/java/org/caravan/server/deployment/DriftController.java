@@ -1,0 +1,72 @@
+package org.caravan.server.deployment;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.caravan.execution.Deployment;
+import org.caravan.execution.Drift;
+import org.caravan.server.model.Models;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/applications/{name}")
+@Tag(name = "drift")
+class DriftController {
+
+    private static final String NAME = "Name of the application.";
+
+    private final Deployment deployment;
+    private final ModelTerms terms;
+    private final Models models;
+
+    DriftController(Deployment deployment, ModelTerms terms, Models models) {
+        this.deployment = deployment;
+        this.terms = terms;
+        this.models = models;
+    }
+
+    @Schema(name = "Drift", description = "How what runs differs from the target.")
+    record DriftView(
+            @Schema(description = "Whether anything would have to be done.") boolean changes,
+            @Schema(description = "The steps that would mend it, one per line; then what could not be looked at.") String text,
+            @Schema(description = "What keeps data and would be made anew or removed by it, one sentence each.")
+                    List<String> dataAtRisk) {}
+
+    @Schema(name = "RepairRequest", description = "How far mending may go.")
+    record RepairBody(
+            @Schema(description = "Whether copies that keep data may be made anew or removed; false refuses to.",
+                    example = "false") boolean acceptDataLoss) {}
+
+    @GetMapping("/drift")
+    @Operation(operationId = "drift", summary = "Compare what runs with the target",
+            description = "Looks at every host; changes nothing. Repair mends what differs.")
+    DriftView drift(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+        models.required(name);
+        Drift drift = deployment.drift(name, terms.of(name).statefulComponentIds()).orElseThrow(() -> Refusal.conflict(
+                "never-deployed", "Application (" + name + ") was never deployed.", "make a plan and approve it."));
+        return new DriftView(!drift.changes().steps().isEmpty(), drift.changes().canonicalText(), drift.dataAtRisk());
+    }
+
+    @PostMapping("/repair")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(operationId = "repair", summary = "Mend what differs from the target",
+            description = "Begins a deployment of the target. 409 with code data-at-risk where it would lose data.")
+    DeploymentController.Begun repair(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @RequestBody(required = false) RepairBody body) {
+        models.required(name);
+        boolean acceptDataLoss = body != null && body.acceptDataLoss();
+        return new DeploymentController.Begun(Long.toString(
+                Deployments.refusing(() -> deployment.repair(name, terms.of(name), acceptDataLoss))));
+    }
+}

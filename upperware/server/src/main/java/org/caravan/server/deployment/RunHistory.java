@@ -1,0 +1,27 @@
+package org.caravan.server.deployment;
+
+import java.util.Optional;
+import org.caravan.execution.Rollback;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.planning.EarlierPlans;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** Earlier plans as the journal keeps them. */
+@Component
+class RunHistory implements EarlierPlans {
+
+    private final ObjectProvider<Rollback> rollback;
+    private final ModelTerms terms;
+
+    /** Rollback comes late: it needs the infrastructure, which asks for the use of hosts. */
+    RunHistory(ObjectProvider<Rollback> rollback, ModelTerms terms) {
+        this.rollback = rollback;
+        this.terms = terms;
+    }
+
+    @Override
+    public DeploymentPlan backTo(String application, Optional<String> reference) {
+        return Deployments.refusing(() -> rollback.getObject().plan(application, reference, terms.of(application).statefulComponentIds()));
+    }
+}

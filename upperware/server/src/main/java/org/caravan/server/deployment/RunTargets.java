@@ -1,0 +1,51 @@
+package org.caravan.server.deployment;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.execution.Deployment;
+import org.caravan.execution.RunStore;
+import org.caravan.execution.Target;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.infrastructure.HostUse;
+import org.caravan.server.planning.StepPreview;
+import org.caravan.server.planning.Targets;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** What the journal knows, in the words of those who ask. */
+@Component
+class RunTargets implements Targets, HostUse, StepPreview {
+
+    private final RunStore store;
+    private final ObjectProvider<Deployment> deployment;
+
+    /** Deployment comes late: it needs the infrastructure, which asks for the use of hosts. */
+    RunTargets(RunStore store, ObjectProvider<Deployment> deployment) {
+        this.store = store;
+        this.deployment = deployment;
+    }
+
+    @Override
+    public Optional<DeploymentPlan> target(String application) {
+        return store.target(application).map(Target::plan);
+    }
+
+    @Override
+    public List<DeploymentPlan> all() {
+        return store.targets().stream().map(Target::plan).toList();
+    }
+
+    @Override
+    public Map<String, String> applicationByHost() {
+        Map<String, String> uses = new TreeMap<>();
+        all().forEach(plan -> plan.instances().forEach(placed -> uses.put(placed.hostId(), plan.application())));
+        return uses;
+    }
+
+    @Override
+    public String textOf(DeploymentPlan plan) {
+        return deployment.getObject().preview(plan).canonicalText();
+    }
+}

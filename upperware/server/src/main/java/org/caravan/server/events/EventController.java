@@ -1,0 +1,40 @@
+package org.caravan.server.events;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+@RestController
+@Tag(name = "server")
+class EventController {
+
+    private final Listeners listeners;
+
+    EventController(Listeners listeners) {
+        this.listeners = listeners;
+    }
+
+    @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Operation(operationId = "events", summary = "Listen to what happens",
+            description = "Server-sent events without end. Each is a JSON object whose member type is application, plan, "
+                    + "step, deployment, probe, network, image or infrastructure.")
+    @ApiResponse(responseCode = "200", description = "The stream of events.",
+            content = @Content(mediaType = MediaType.TEXT_EVENT_STREAM_VALUE, schema = @Schema(implementation = Event.class)))
+    ResponseEntity<SseEmitter> events(
+            @Parameter(description = "Number of the last event seen: what was missed since is told first.")
+                    @RequestHeader(name = "Last-Event-ID", defaultValue = "-1") long lastSeen) {
+        return ResponseEntity.ok()
+                .header("X-Accel-Buffering", "no")
+                .contentType(MediaType.TEXT_EVENT_STREAM)
+                .body(listeners.listen(lastSeen));
+    }
+}

@@ -1,0 +1,21 @@
+package org.caravan.server.events;
+
+import io.swagger.v3.oas.models.media.Schema;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Describes the one member of events that no annotation reaches. */
+@Configuration
+class EventDescription {
+
+    @Bean
+    OpenApiCustomizer describeEventType() {
+        return document -> {
+            Schema<?> event = document.getComponents().getSchemas().get("Event");
+            if (event != null && event.getProperties() != null && event.getProperties().get("type") instanceof Schema<?> type) {
+                type.setDescription("application, plan, step, deployment, probe, network or infrastructure.");
+            }
+        };
+    }
+}

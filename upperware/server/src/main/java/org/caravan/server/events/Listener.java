@@ -1,0 +1,65 @@
+package org.caravan.server.events;
+
+import java.io.IOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
+import org.caravan.server.events.Listeners.Numbered;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
+
+/** One connection. Its own thread writes, so that a slow browser holds up nobody; one too slow is let go and comes back. */
+final class Listener {
+
+    private static final int QUEUE = 512;
+
+    private final SseEmitter emitter = new SseEmitter(0L);
+    private final BlockingQueue<SseEventBuilder> queue = new ArrayBlockingQueue<>(QUEUE);
+    private final Thread writer;
+
+    Listener(Consumer<Listener> onEnd) {
+        writer = new Thread(() -> write(onEnd), "events");
+        writer.setDaemon(true);
+        emitter.onCompletion(writer::interrupt);
+        emitter.onError(fault -> writer.interrupt());
+        queue.add(SseEmitter.event().comment("listening").reconnectTime(2_000));
+        writer.start();
+    }
+
+    SseEmitter emitter() {
+        return emitter;
+    }
+
+    void offer(Numbered event) {
+        add(SseEmitter.event().id(Long.toString(event.number())).data(event.json(), MediaType.APPLICATION_JSON));
+    }
+
+    void beat() {
+        add(SseEmitter.event().comment("beat"));
+    }
+
+    void close() {
+        writer.interrupt();
+    }
+
+    private void add(SseEventBuilder event) {
+        if (!queue.offer(event)) {
+            writer.interrupt();
+        }
+    }
+
+    private void write(Consumer<Listener> onEnd) {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                emitter.send(queue.take());
+            }
+        } catch (InterruptedException | IOException | IllegalStateException e) {
+            // The browser left, is too slow, or the server ends: all end the connection below.
+            Thread.currentThread().interrupt();
+        } finally {
+            onEnd.accept(this);
+            emitter.complete();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.caravan.server.events;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
+import jakarta.annotation.PreDestroy;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** Browsers that listen, and the latest events for those who come back after a break. */
+@Component("eventListeners")
+public class Listeners {
+
+    private static final int MOST_LISTENERS = 32;
+    private static final int REMEMBERED = 256;
+
+    private final Set<Listener> listeners = new CopyOnWriteArraySet<>();
+    private final Deque<Numbered> latest = new ArrayDeque<>();
+    private long lastNumber;
+
+    /** An event as it goes over the wire; numbers rise by one and start anew with the server. */
+    record Numbered(long number, String json) {}
+
+    /** Called by the route that reads the events' topic. */
+    public synchronized void deliver(String json) {
+        Numbered event = new Numbered(++lastNumber, json);
+        latest.addLast(event);
+        if (latest.size() > REMEMBERED) {
+            latest.removeFirst();
+        }
+        listeners.forEach(listener -> listener.offer(event));
+    }
+
+    /** Listens from the event after {@code lastSeen} on; a negative number listens from now on. */
+    synchronized SseEmitter listen(long lastSeen) {
+        if (listeners.size() >= MOST_LISTENERS) {
+            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
+                    "Already " + MOST_LISTENERS + " clients listen to events.", "close a console window, or ask later.");
+        }
+        List<Numbered> missed = lastSeen < 0
+                ? List.of() : latest.stream().filter(event -> event.number() > lastSeen).toList();
+        Listener listener = new Listener(listeners::remove);
+        listeners.add(listener);
+        missed.forEach(listener::offer);
+        return listener.emitter();
+    }
+
+    /** Lets both ends notice a connection that died without a word. */
+    @Scheduled(fixedRate = 15_000)
+    void heartbeat() {
+        listeners.forEach(Listener::beat);
+    }
+
+    @PreDestroy
+    void close() {
+        listeners.forEach(Listener::close);
+    }
+}

@@ -1,0 +1,62 @@
+package org.caravan.server.image;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import org.caravan.image.ImageRepository;
+import org.caravan.image.archive.ImageExport;
+import org.caravan.image.archive.ImageImport;
+import org.caravan.infrastructure.Host;
+import org.caravan.server.Settings;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.ssh.Shell;
+import org.caravan.transfer.ImageDelivery;
+import org.caravan.transfer.Pace;
+import org.caravan.transfer.Priority;
+import org.caravan.transfer.TransferSettings;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The repository, its doors, and the way from it to real hosts; simulated ones need none. */
+@Configuration
+class ImageConfiguration {
+
+    @Bean
+    ImageRepository imageRepository(Settings settings, Clock clock) {
+        return new ImageRepository(settings.images(), clock);
+    }
+
+    @Bean
+    ImageImport imageImport(ImageRepository repository, Settings settings) {
+        return new ImageImport(repository, scratch(settings));
+    }
+
+    @Bean
+    ImageExport imageExport(ImageRepository repository, Settings settings) {
+        return new ImageExport(repository, scratch(settings));
+    }
+
+    private static Path scratch(Settings settings) {
+        return settings.images().resolve(".scratch");
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
+    ImageDelivery imageDelivery(Shell shell, ImageRepository repository, Settings settings, Transfers transfers, Pace pace) {
+        return new ImageDelivery(shell, repository, settings.images().resolve(".differences"), TransferSettings.DEFAULT, pace, transfers);
+    }
+
+    /** The infrastructure comes late: it needs the adapters, which need the delivery. */
+    @Bean
+    Pace pace(Settings settings, ObjectProvider<Infrastructures> infrastructures) {
+        return (host, priority) -> settings.imageTransfer()
+                .bytesPerSecond(siteOf(infrastructures.getObject(), host), priority == Priority.PREFETCH);
+    }
+
+    private static String siteOf(Infrastructures infrastructures, Host host) {
+        return infrastructures.current().stream().flatMap(infrastructure -> infrastructure.sites().stream())
+                .filter(site -> site.hosts().stream().anyMatch(other -> other.id().equals(host.id())))
+                .map(site -> site.id()).findFirst().orElse("");
+    }
+}

@@ -1,0 +1,142 @@
+package org.caravan.server.image;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageIndex;
+import org.caravan.image.ImageKind;
+import org.caravan.image.ImageManifest;
+import org.caravan.image.ImageRepository;
+import org.caravan.image.Layer;
+import org.caravan.image.ManifestText;
+import org.caravan.image.archive.ImageExport;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "images")
+class ImageController {
+
+    private static final String NAME = "Name of the image; it may contain slashes.";
+
+    private final ImageRepository repository;
+    private final ImageExport export;
+    private final ImageUses uses;
+    private final Collector collector;
+
+    ImageController(ImageRepository repository, ImageExport export, ImageUses uses, Collector collector) {
+        this.repository = repository;
+        this.export = export;
+        this.uses = uses;
+        this.collector = collector;
+    }
+
+    @Schema(name = "ManifestBody", description = "An image of layers that the repository has.")
+    record ManifestBody(
+            @Schema(description = "container or unikernel.") ImageKind kind,
+            @Schema(description = "Processor architecture.", example = "arm64") String architecture,
+            @Schema(description = "Layers, bottom first.") List<LayerBody> layers,
+            @Schema(description = "Start command and its arguments.") List<String> start,
+            @Schema(description = "Environment variables.") Map<String, String> environment) {}
+
+    @Schema(name = "LayerBody", description = "A layer that the repository has.")
+    record LayerBody(
+            @Schema(description = "SHA-256 of the file as it is kept.", example = "sha256:9f86…") String digest,
+            @Schema(description = "SHA-256 of the tar within; may be absent.") Optional<String> unpackedDigest,
+            @Schema(description = "Bytes of the tar within; may be absent.") Optional<Long> unpackedSize) {}
+
+    @GetMapping("/images")
+    @Operation(operationId = "images", summary = "List images", description = "Sorted by name, with digests and sizes.")
+    List<ImageView> all() {
+        return repository.all().stream().map(index -> ImageView.of(index, uses.of(index.name()), Optional.empty())).toList();
+    }
+
+    @GetMapping("/images/{*name}")
+    @Operation(operationId = "image", summary = "Show an image", description = "With who uses it, and where it is, if asked.")
+    ImageView one(
+            @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name,
+            @Parameter(description = "Whether every host is asked if it has the image.") @RequestParam(name = "hosts", defaultValue = "false") boolean hosts) {
+        ImageIndex index = repository.index(plain(name));
+        return ImageView.of(index, uses.of(index.name()), hosts ? Optional.of(hostsOf(index)) : Optional.empty());
+    }
+
+    private List<String> hostsOf(ImageIndex index) {
+        return List.copyOf(index.manifests().stream()
+                .map(image -> image.layers().stream().map(layer -> layer.digest().toString()).collect(Collectors.toSet()))
+                .flatMap(layers -> collector.holders(layers)).map(host -> host.id()).collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    @PutMapping("/images/{*name}")
+    @Operation(operationId = "putImage", summary = "Make an image of layers that are there",
+            description = "In place of an earlier one of the same name and architecture; 422 where a layer is not there.")
+    ImageView put(
+            @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name, @RequestBody ManifestBody body) {
+        ImageManifest image = new ImageManifest(plain(name), body.kind(), ManifestText.architecture(body.architecture()),
+                body.layers().stream().map(this::layer).toList(), body.start(), body.environment());
+        return ImageView.of(repository.publish(image), uses.of(image.name()), Optional.empty());
+    }
+
+    private Layer layer(LayerBody body) {
+        ContentDigest digest = ContentDigest.parse(body.digest());
+        long size = repository.layers().find(digest).map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
+        Optional<Layer.Unpacked> unpacked = body.unpackedDigest().map(sum ->
+                new Layer.Unpacked(ContentDigest.parse(sum), body.unpackedSize().orElse(0L)));
+        return new Layer(digest, size, unpacked);
+    }
+
+    @DeleteMapping("/images/{*name}")
+    @Operation(operationId = "deleteImage", summary = "Remove an image",
+            description = "409 with code image-in-use while a plan, in force or pending, uses it. Its layers go when nothing names them.")
+    ImageView delete(@Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name) {
+        ImageIndex index = repository.index(plain(name));
+        List<String> users = uses.of(index.name());
+        if (!users.isEmpty()) {
+            throw Refusal.conflict("image-in-use", "The image (" + index.name() + ") is used by " + users + ".",
+                    "destroy the application first, or deploy it with another image.");
+        }
+        repository.remove(index.name());
+        return ImageView.of(index, users, Optional.empty());
+    }
+
+    @GetMapping(path = "/image-archives/{*name}", produces = "application/x-tar")
+    @Operation(operationId = "imageArchive", summary = "Take an image away as an OCI archive",
+            description = "One tar, which docker load takes too. The same image gives the same bytes.")
+    ResponseEntity<StreamingResponseBody> archive(
+            @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name,
+            @Parameter(description = "Processor architecture; may be absent where there is only one.", example = "arm64")
+                    @RequestParam("architecture") Optional<String> architecture) {
+        ImageIndex index = repository.index(plain(name));
+        ImageManifest image = architecture.isPresent()
+                ? repository.manifest(index.name(), ManifestText.architecture(architecture.get())) : index.manifests().get(0);
+        if (image.kind() != ImageKind.CONTAINER) {
+            throw Refusal.conflict("not-a-container", "The image (" + image.name() + ") is a " + image.kind() + ".", "take its layer as it is.");
+        }
+        return ResponseEntity.ok().contentType(MediaType.parseMediaType("application/x-tar"))
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + image.name().replace('/', '-') + ".tar\"")
+                .body(target -> export.write(image, image.name() + ":latest", target));
+    }
+
+    /** Spring leaves the slash in front of what it captures. */
+    private static String plain(String captured) {
+        return captured.startsWith("/") ? captured.substring(1) : captured;
+    }
+}

@@ -1,0 +1,27 @@
+package org.caravan.server.image;
+
+import org.caravan.image.ImageFault;
+import org.caravan.server.rest.Problems;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** What is wrong with images, as problem details. */
+@RestControllerAdvice
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class ImageProblems {
+
+    @ExceptionHandler
+    ProblemDetail faulty(ImageFault fault) {
+        String[] lines = fault.getMessage().split("\nMaybe ", 2);
+        String suggestion = lines.length > 1 ? lines[1].strip() : "look at the image folder of the server.";
+        return switch (fault.kind()) {
+            case UNKNOWN -> Problems.of(HttpStatus.NOT_FOUND, "unknown-image", lines[0], suggestion);
+            case REFUSED -> Problems.of(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", lines[0], suggestion);
+            case DAMAGED -> Problems.of(HttpStatus.INTERNAL_SERVER_ERROR, "damaged-image", lines[0], suggestion);
+        };
+    }
+}

@@ -1,0 +1,16 @@
+package org.caravan.server.image;
+
+import org.apache.camel.builder.RouteBuilder;
+import org.springframework.stereotype.Component;
+
+/** Lets prefetching hear of plans. */
+@Component
+class ImageRoutes extends RouteBuilder {
+
+    @Override
+    public void configure() {
+        onException(Exception.class).handled(true).log(org.apache.camel.LoggingLevel.WARN,
+                "org.caravan.server.image.ImageRoutes", "${routeId} gave up on ${body}: ${exception.message}");
+        from("jms:topic:caravan.events").routeId("prefetch").to("bean:imagePrefetching?method=happened");
+    }
+}

@@ -1,0 +1,49 @@
+package org.caravan.server.image;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.model.Models;
+import org.caravan.server.planning.Plans;
+import org.caravan.server.planning.Targets;
+import org.springframework.stereotype.Component;
+
+/** Which applications use which images, and where: by the plans in force and those that wait for approval. */
+@Component
+class ImageUses {
+
+    private final Targets targets;
+    private final Plans plans;
+    private final Models models;
+
+    ImageUses(Targets targets, Plans plans, Models models) {
+        this.targets = targets;
+        this.plans = plans;
+        this.models = models;
+    }
+
+    /** A use of an image: by an application, on a host; {@code pending} if only a plan that waits for approval says so. */
+    record Use(String application, String hostId, String image, boolean pending) {}
+
+    List<Use> all() {
+        Stream<Use> inForce = targets.all().stream().flatMap(plan -> uses(plan, false));
+        Stream<Use> pending = models.applications().stream().flatMap(application -> pending(application).stream()).flatMap(plan -> uses(plan, true));
+        return Stream.concat(inForce, pending).toList();
+    }
+
+    /** Names of the applications that use the image, sorted. */
+    List<String> of(String image) {
+        return List.copyOf(all().stream().filter(use -> use.image().equals(image)).map(Use::application)
+                .collect(java.util.stream.Collectors.toCollection(TreeSet::new)));
+    }
+
+    private Optional<DeploymentPlan> pending(String application) {
+        return plans.pendingPlanId(application).map(id -> plans.plan(application, id));
+    }
+
+    private static Stream<Use> uses(DeploymentPlan plan, boolean pending) {
+        return plan.instances().stream().map(placed -> new Use(plan.application(), placed.hostId(), placed.spec().image(), pending));
+    }
+}

@@ -1,0 +1,51 @@
+package org.caravan.server.image;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.image.ImageIndex;
+import org.caravan.image.ImageKind;
+import org.caravan.image.ImageManifest;
+import org.caravan.image.Layer;
+import org.caravan.infrastructure.Architecture;
+
+@Schema(name = "Image", description = "All images of one name.")
+record ImageView(
+        @Schema(description = "Its name.", example = "sock-shop/front-end") String name,
+        @Schema(description = "container or unikernel.") ImageKind kind,
+        @Schema(description = "One per architecture.") List<Manifest> images,
+        @Schema(description = "Applications whose plans, in force or pending, use it.") List<String> usedBy,
+        @Schema(description = "Ids of hosts that have all layers of one of them; absent where hosts were not asked.")
+                Optional<List<String>> hosts) {
+
+    @Schema(name = "ImageManifest", description = "What an image is made of, for one architecture.")
+    record Manifest(
+            @Schema(description = "Processor architecture.") Architecture architecture,
+            @Schema(description = "SHA-256 over layers, start and environment.", example = "sha256:9f86…") String digest,
+            @Schema(description = "Bytes of all layers, as they are sent.") long size,
+            @Schema(description = "Layers, bottom first.") List<LayerView> layers,
+            @Schema(description = "Start command and its arguments.") List<String> start,
+            @Schema(description = "Environment variables.") Map<String, String> environment) {}
+
+    @Schema(name = "ImageLayer", description = "A part of an image that is kept and sent once.")
+    record LayerView(
+            @Schema(description = "SHA-256 of the file as it is kept.", example = "sha256:9f86…") String digest,
+            @Schema(description = "Bytes of that file.") long size,
+            @Schema(description = "SHA-256 of the tar within (OCI: DiffID); absent where it is not known.") Optional<String> unpackedDigest,
+            @Schema(description = "Bytes of the tar within; absent where they are not known.") Optional<Long> unpackedSize) {}
+
+    static ImageView of(ImageIndex index, List<String> usedBy, Optional<List<String>> hosts) {
+        return new ImageView(index.name(), index.kind(), index.manifests().stream().map(ImageView::of).toList(), usedBy, hosts);
+    }
+
+    private static Manifest of(ImageManifest image) {
+        return new Manifest(image.architecture(), image.digest().toString(), image.size().value(),
+                image.layers().stream().map(ImageView::of).toList(), image.start(), image.environment());
+    }
+
+    static LayerView of(Layer layer) {
+        return new LayerView(layer.digest().toString(), layer.size(), layer.unpacked().map(tar -> tar.digest().toString()),
+                layer.unpacked().map(Layer.Unpacked::size));
+    }
+}

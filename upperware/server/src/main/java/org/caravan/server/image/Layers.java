@@ -1,0 +1,61 @@
+package org.caravan.server.image;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.nio.file.Path;
+import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageRepository;
+import org.caravan.server.rest.Refusal;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/image-layers/{digest}")
+@Tag(name = "images")
+class Layers {
+
+    private static final String DIGEST = "SHA-256 of the layer's file.";
+
+    private final ImageRepository repository;
+
+    Layers(ImageRepository repository) {
+        this.repository = repository;
+    }
+
+    @Schema(name = "KeptLayer", description = "A layer in the repository.")
+    record KeptLayer(
+            @Schema(description = "SHA-256 of its file.", example = "sha256:9f86…") String digest,
+            @Schema(description = "Bytes of its file.") long size) {}
+
+    @GetMapping
+    @Operation(operationId = "layer", summary = "Ask whether a layer is there",
+            description = "404 with code unknown-layer if not. One that is there will not be collected for a while.")
+    KeptLayer layer(@Parameter(description = DIGEST, example = "sha256:9f86…") @PathVariable("digest") String digest) {
+        ContentDigest wanted = Uploads.digest(digest);
+        Path file = required(wanted);
+        repository.layers().claim(wanted);
+        return new KeptLayer(digest, file.toFile().length());
+    }
+
+    @GetMapping("/content")
+    @Operation(operationId = "layerContent", summary = "Take a layer", description = "The file as it is kept; a Range header takes a part.")
+    ResponseEntity<Resource> content(@Parameter(description = DIGEST, example = "sha256:9f86…") @PathVariable("digest") String digest) {
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_OCTET_STREAM).body(new FileSystemResource(required(Uploads.digest(digest))));
+    }
+
+    private Path required(ContentDigest digest) {
+        return repository.layers().find(digest).orElseThrow(() -> unknown(digest));
+    }
+
+    static Refusal unknown(ContentDigest digest) {
+        return Refusal.notFound("unknown-layer", "The repository has no layer (" + digest + ").", "upload it first.");
+    }
+}

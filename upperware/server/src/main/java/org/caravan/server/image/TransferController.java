@@ -1,0 +1,89 @@
+package org.caravan.server.image;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.server.Settings;
+import org.caravan.server.model.Models;
+import org.caravan.transfer.TransferProgress;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "images")
+class TransferController {
+
+    private final Transfers transfers;
+    private final Prefetching prefetching;
+    private final Collector collector;
+    private final Models models;
+    private final Settings settings;
+
+    TransferController(Transfers transfers, Prefetching prefetching, Collector collector, Models models, Settings settings) {
+        this.transfers = transfers;
+        this.prefetching = prefetching;
+        this.collector = collector;
+        this.models = models;
+        this.settings = settings;
+    }
+
+    @Schema(name = "ImageTransfer", description = "A layer on its way to a host.")
+    record Moving(
+            @Schema(description = "Id of the host.", example = "pi-1") String hostId,
+            @Schema(description = "Name of the image.", example = "sock-shop/front-end") String image,
+            @Schema(description = "Digest of the layer.") String layer,
+            @Schema(description = "DEPLOYMENT if a step waits for it, PREFETCH if it may be wanted soon.") String priority,
+            @Schema(description = "Bytes that are there.") long onHost,
+            @Schema(description = "Bytes that are sent in all.") long total,
+            @Schema(description = "Whether a difference to a layer the host has is sent.") boolean difference,
+            @Schema(description = "SENDING or UNPACKING.") String state) {
+
+        static Moving of(TransferProgress progress) {
+            return new Moving(progress.hostId(), progress.image(), progress.layer().toString(), progress.priority().name(), progress.onHost(),
+                    progress.total(), progress.difference(), progress.state().name());
+        }
+    }
+
+    @Schema(name = "PrefetchBody", description = "Whose images are wanted.")
+    record PrefetchBody(@Schema(description = "Name of the application.", example = "sock-shop") String application) {}
+
+    @Schema(name = "Prefetch", description = "A prefetch that was begun.")
+    record Begun(@Schema(description = "Images of hosts that are looked at; those that are there cost nothing.") int begun) {}
+
+    @Schema(name = "CollectionBody", description = "What is to be thrown away.")
+    record CollectionBody(
+            @Schema(description = "Whether hosts throw away, too, what no plan wants there.") boolean hosts,
+            @Schema(description = "Hours for which it was not used; absent: as caravan.image-transfer.keep-unused says.") Optional<Double> unusedHours) {}
+
+    @GetMapping("/image-transfers")
+    @Operation(operationId = "imageTransfers", summary = "Show what is on its way to hosts", description = "By host and layer.")
+    List<Moving> transfers() {
+        return transfers.now().stream().map(Moving::of).toList();
+    }
+
+    @PostMapping("/image-prefetches")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(operationId = "prefetchImages", summary = "Bring what a pending plan wants to its hosts",
+            description = "In the background and slowly, as happens by itself where caravan.image-transfer.prefetch is on.")
+    Begun prefetch(@RequestBody PrefetchBody body) {
+        models.required(body.application());
+        return new Begun(prefetching.prefetch(body.application()));
+    }
+
+    @PostMapping("/image-collections")
+    @Operation(operationId = "collectImages", summary = "Throw away layers that nothing uses",
+            description = "In the repository those that no image names; on hosts those that no copy stands on and no plan wants there.")
+    Collection collect(@RequestBody CollectionBody body) {
+        Duration unusedFor = body.unusedHours().map(hours -> Duration.ofSeconds(Math.round(hours * 3600))).orElse(settings.imageTransfer().keepUnused());
+        return collector.collect(body.hosts(), unusedFor);
+    }
+}

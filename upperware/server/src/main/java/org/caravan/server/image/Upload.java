@@ -1,0 +1,18 @@
+package org.caravan.server.image;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A file that is announced: what it is, and everything that tells it from others. */
+@Schema(name = "ImageUpload", description = "A file that is to become an image or a layer.")
+record Upload(
+        @Schema(description = "oci (an OCI archive, or what docker save writes), rootfs (a tar of a file tree), unikernel (a kernel), "
+                        + "layer or kernel (a layer of a container or a unikernel, as a repository keeps it).", example = "oci") String format,
+        @Schema(description = "Bytes of the file.") long size,
+        @Schema(description = "SHA-256 of the file.", example = "sha256:9f86…") String digest,
+        @Schema(description = "Name of the image; may be absent for oci, and is for layer and kernel.", example = "shop/web") Optional<String> name,
+        @Schema(description = "Processor architecture; may be absent where the file says it.", example = "arm64") Optional<String> architecture,
+        @Schema(description = "Start command in place of the file's own; may be empty.") List<String> start,
+        @Schema(description = "Environment variables that go before the file's own; may be empty.") Map<String, String> environment) {}

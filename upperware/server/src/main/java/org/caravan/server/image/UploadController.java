@@ -1,0 +1,101 @@
+package org.caravan.server.image;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.List;
+import org.caravan.image.archive.Imported;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/image-uploads")
+@Tag(name = "images")
+class UploadController {
+
+    private static final String ID = "Id of the upload.";
+
+    private final Uploads uploads;
+
+    UploadController(Uploads uploads) {
+        this.uploads = uploads;
+    }
+
+    @Schema(name = "UploadProgress", description = "How far an upload is.")
+    record Progress(
+            @Schema(description = ID, example = "9f86d081884c") String id,
+            @Schema(description = "Bytes that are there: where to go on.") long offset,
+            @Schema(description = "Bytes of the whole file.") long size) {}
+
+    @Schema(name = "UploadResult", description = "What became of an upload.")
+    record Result(
+            @Schema(description = "Images that were made of it; empty for a layer.") List<Made> images,
+            @Schema(description = "What of the file could not be taken over, in words for a person.") List<String> notes) {}
+
+    @Schema(name = "MadeImage", description = "An image that was made of an upload.")
+    record Made(
+            @Schema(description = "Its name.", example = "shop/web") String name,
+            @Schema(description = "Processor architecture.") String architecture,
+            @Schema(description = "Its digest.", example = "sha256:9f86…") String digest,
+            @Schema(description = "Bytes of its layers.") long size) {}
+
+    @PostMapping
+    @Operation(operationId = "beginUpload", summary = "Announce a file",
+            description = "Who announces the same file again goes on where it was cut off: the answer says at which byte.")
+    Progress begin(@RequestBody Upload upload) throws IOException {
+        return progress(uploads.begin(upload));
+    }
+
+    @GetMapping("/{id}")
+    @Operation(operationId = "upload", summary = "Ask how far an upload is", description = "404 with code unknown-upload once it is complete.")
+    Progress show(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
+        return progress(id);
+    }
+
+    @PatchMapping(path = "/{id}", consumes = "application/octet-stream")
+    @Operation(operationId = "continueUpload", summary = "Send a piece",
+            description = "At most 16 MiB. 409 with code other-offset where the piece does not begin at the end of what is there.",
+            requestBody = @io.swagger.v3.oas.annotations.parameters.RequestBody(description = "The piece.",
+                    content = @Content(mediaType = "application/octet-stream", schema = @Schema(type = "string", format = "binary"))))
+    Progress append(
+            @Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id,
+            @Parameter(description = "Byte of the file at which the piece begins.") @RequestHeader("Upload-Offset") long offset,
+            @Parameter(hidden = true) HttpServletRequest request) throws IOException {
+        uploads.append(id, offset, request.getInputStream());
+        return progress(id);
+    }
+
+    @PostMapping("/{id}/completion")
+    @Operation(operationId = "completeUpload", summary = "Make an image of a complete upload",
+            description = "422 with code refused-image if the file is not what was announced; then it is to be sent again.")
+    Result complete(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
+        Imported imported = uploads.complete(id);
+        return new Result(imported.images().stream().map(image -> new Made(image.name(), image.architecture().toString(),
+                image.digest().toString(), image.size().value())).toList(), imported.notes());
+    }
+
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(operationId = "deleteUpload", summary = "Give an upload up", description = "What came of it is thrown away.")
+    void forget(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
+        uploads.announced(id);
+        uploads.forget(id);
+    }
+
+    private Progress progress(String id) throws IOException {
+        return new Progress(id, uploads.offset(id), uploads.announced(id).size());
+    }
+}

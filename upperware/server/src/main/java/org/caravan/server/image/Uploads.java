@@ -1,0 +1,194 @@
+package org.caravan.server.image;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.caravan.canonical.Digest;
+import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageFault;
+import org.caravan.image.ImageKind;
+import org.caravan.image.ImageRepository;
+import org.caravan.image.ManifestText;
+import org.caravan.image.archive.ImageImport;
+import org.caravan.image.archive.Imported;
+import org.caravan.image.archive.Incoming;
+import org.caravan.json.Json;
+import org.caravan.server.Settings;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Files on their way in. They lie on disk as far as they came, so that a client, or this server, may go on after a break. */
+@Component
+class Uploads {
+
+    private static final int MOST = 16;
+    private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
+
+    private final Path folder;
+    private final long limit;
+    private final ImageRepository repository;
+    private final ImageImport importer;
+    private final Clock clock;
+    private final Map<String, Object> locks = new ConcurrentHashMap<>();
+
+    Uploads(Settings settings, ImageRepository repository, ImageImport importer, Clock clock) {
+        this.folder = settings.images().resolve(".uploads");
+        this.limit = settings.imageLimit().toBytes();
+        this.repository = repository;
+        this.importer = importer;
+        this.clock = clock;
+    }
+
+    /** The id follows from what is announced: who announces it again goes on with it. */
+    synchronized String begin(Upload upload) throws IOException {
+        digest(upload.digest());
+        if (upload.size() < 1 || upload.size() > limit) {
+            throw new Refusal(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size() + " bytes; the limit is " + limit
+                    + " bytes.", "send a smaller one, or raise caravan.image-limit.");
+        }
+        String id = Digest.abbreviated(Digest.of(Json.write(upload)));
+        if (!Files.exists(content(id))) {
+            Files.createDirectories(folder);
+            if (ids().size() >= MOST) {
+                throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-uploads", "Already " + MOST + " files are on their way.",
+                        "end one of them first.");
+            }
+            Files.writeString(folder.resolve(id + ".json"), Json.write(upload));
+            Files.createFile(content(id));
+        }
+        return id;
+    }
+
+    Upload announced(String id) throws IOException {
+        if (!id.matches("[0-9a-f]{12}") || !Files.exists(content(id))) {
+            throw Refusal.notFound("unknown-upload", "There is no upload (" + id + ").", "announce the file again: it may be complete by now.");
+        }
+        return Json.read(Files.readString(folder.resolve(id + ".json")), Upload.class);
+    }
+
+    long offset(String id) throws IOException {
+        announced(id);
+        return Files.size(content(id));
+    }
+
+    /** @return bytes there afterwards */
+    long append(String id, long offset, InputStream piece) throws IOException {
+        synchronized (lock(id)) {
+            return append(id, announced(id), offset, piece);
+        }
+    }
+
+    /** One file waits for its sender, not for those of others. */
+    private Object lock(String id) {
+        return locks.computeIfAbsent(id, none -> new Object());
+    }
+
+    private long append(String id, Upload upload, long offset, InputStream piece) throws IOException {
+        long there = Files.size(content(id));
+        if (offset != there) {
+            throw Refusal.conflict("other-offset", "The upload (" + id + ") has " + there + " bytes; the piece is for offset " + offset + ".",
+                    "go on at " + there + ".");
+        }
+        try (OutputStream target = Files.newOutputStream(content(id), StandardOpenOption.APPEND)) {
+            byte[] buffer = new byte[64 << 10];
+            for (int read = piece.read(buffer); read >= 0; read = piece.read(buffer)) {
+                there += read;
+                if (there > upload.size()) {
+                    throw Refusal.conflict("beyond-size", "The piece goes beyond the announced " + upload.size() + " bytes.", "announce the file anew.");
+                }
+                target.write(buffer, 0, read);
+            }
+        }
+        return there;
+    }
+
+    /** Checks the digest and makes an image of it; then, or if it is damaged, the upload is gone. */
+    Imported complete(String id) throws IOException {
+        synchronized (lock(id)) {
+            return complete(id, announced(id));
+        }
+    }
+
+    private Imported complete(String id, Upload upload) throws IOException {
+        if (Files.size(content(id)) < upload.size()) {
+            throw Refusal.conflict("incomplete-upload", "The upload (" + id + ") has " + Files.size(content(id)) + " of " + upload.size() + " bytes.",
+                    "send the rest first.");
+        }
+        try {
+            ContentDigest found = ContentDigest.of(content(id));
+            if (!found.equals(digest(upload.digest()))) {
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The file arrived with the digest " + found + ", announced was " + upload.digest()
+                        + ".\nMaybe it changed meanwhile: send it again.");
+            }
+            return taken(id, upload);
+        } finally {
+            forget(id);
+        }
+    }
+
+    private Imported taken(String id, Upload upload) {
+        Incoming incoming = new Incoming(content(id), upload.name(), upload.architecture().map(ManifestText::architecture), upload.start(),
+                upload.environment(), limit);
+        return switch (upload.format()) {
+            case "oci" -> importer.archive(incoming);
+            case "rootfs" -> importer.rootfs(incoming);
+            case "unikernel" -> importer.unikernel(incoming);
+            case "layer", "kernel" -> {
+                repository.layers().keep(content(id), upload.format().equals("layer") ? ImageKind.CONTAINER : ImageKind.UNIKERNEL, digest(upload.digest()));
+                yield new Imported(List.of(), List.of());
+            }
+            default -> throw new ImageFault(ImageFault.Kind.REFUSED, "Files of the format (" + upload.format()
+                    + ") cannot be taken.\nMaybe use one of [oci, rootfs, unikernel, layer, kernel].");
+        };
+    }
+
+    void forget(String id) throws IOException {
+        locks.remove(id);
+        Files.deleteIfExists(content(id));
+        Files.deleteIfExists(folder.resolve(id + ".json"));
+    }
+
+    @Scheduled(fixedDelayString = "PT1H")
+    void forgetOld() throws IOException {
+        Instant since = clock.instant().minus(FORGOTTEN_AFTER);
+        for (String id : ids()) {
+            if (Files.getLastModifiedTime(content(id)).toInstant().isBefore(since)) {
+                forget(id);
+            }
+        }
+    }
+
+    private List<String> ids() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("[0-9a-f]{12}")).toList();
+        }
+    }
+
+    private Path content(String id) {
+        return folder.resolve(id);
+    }
+
+    static ContentDigest digest(String text) {
+        try {
+            return ContentDigest.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text + ") is no digest.\nMaybe write it as sha256: and 64 hexadecimal digits.");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.caravan.server.infrastructure;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.aws.AwsCloud;
+import org.caravan.adapter.aws.AwsSettings;
+import org.caravan.adapter.docker.DockerAdapter;
+import org.caravan.adapter.jclouds.JcloudsCloud;
+import org.caravan.adapter.jclouds.JcloudsSettings;
+import org.caravan.adapter.lxc.LxcAdapter;
+import org.caravan.adapter.lxc.LxcSettings;
+import org.caravan.adapter.lxc.NodePreparation;
+import org.caravan.adapter.microvm.MicrovmAdapter;
+import org.caravan.adapter.node.ScriptSettings;
+import org.caravan.adapter.openstack.OpenStackCloud;
+import org.caravan.adapter.openstack.OpenStackSettings;
+import org.caravan.adapter.rented.RentedShell;
+import org.caravan.adapter.rented.SshPreparation;
+import org.caravan.machine.MachineCloud;
+import org.caravan.server.Settings;
+import org.caravan.server.data.DataFolder;
+import org.caravan.ssh.Shell;
+import org.caravan.ssh.SshSettings;
+import org.caravan.ssh.SshShell;
+import org.caravan.transfer.ImageDelivery;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Real machines over SSH, or simulated ones. */
+@Configuration
+class AdapterConfiguration {
+
+    @Bean
+    @ConditionalOnProperty(name = "caravan.simulated", havingValue = "true")
+    Adapters simulatedAdapters(DataFolder folder, Clock clock) {
+        return new SimulatedAdapters(folder.file("simulated-machines.json"), clock);
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
+    Shell shell(Settings settings, DataFolder folder) {
+        return new RentedShell(new SshShell(SshSettings.of(settings.credentials())), new SshShell(SshSettings.of(rented(folder))));
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
+    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder) {
+        LxcAdapter lxc = new LxcAdapter(shell, LxcSettings.DEFAULT, images);
+        List<CloudAdapter> standing = List.of(lxc,
+                new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
+                new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
+        return new RealAdapters(standing, clouds(settings), lxc,
+                new SshPreparation(rented(folder), shell, NodePreparation.of(LxcSettings.DEFAULT)));
+    }
+
+    /** Providers that rent machines: the one place where another is added. */
+    private static List<MachineCloud> clouds(Settings settings) {
+        return List.of(
+                new OpenStackCloud(OpenStackSettings.of(settings.credentials())),
+                new AwsCloud(AwsSettings.of(settings.credentials())),
+                new JcloudsCloud(JcloudsSettings.of(settings.credentials())));
+    }
+
+    /** Keys of rented machines, pinned by the server itself. */
+    private static Path rented(DataFolder folder) {
+        return folder.file("rented");
+    }
+}

@@ -1,0 +1,115 @@
+package org.caravan.server.infrastructure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.dsl.CaravanLanguage;
+import org.caravan.dsl.ParsedModels;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.server.events.Event;
+import org.caravan.server.events.Events;
+import org.caravan.server.rest.Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** The one infrastructure in force. */
+@Component
+public class Infrastructures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Infrastructures.class);
+
+    private final InfrastructureStore store;
+    private final ObjectProvider<HostUse> hostUses;
+    private final Adapters adapters;
+    private final Events events;
+    private final AtomicReference<Infrastructure> inForce = new AtomicReference<>();
+
+    Infrastructures(InfrastructureStore store, ObjectProvider<HostUse> hostUses, Adapters adapters, Events events) {
+        this.store = store;
+        this.hostUses = hostUses;
+        this.adapters = adapters;
+        this.events = events;
+    }
+
+    public synchronized Optional<Infrastructure> current() {
+        if (inForce.get() == null) {
+            store.latest().map(files -> CaravanLanguage.parse(files).infrastructures().get(0)).ifPresent(this::comeIntoForce);
+        }
+        return Optional.ofNullable(inForce.get());
+    }
+
+    public Infrastructure required() {
+        return current().orElseThrow(() -> Refusal.conflict("no-infrastructure",
+                "The server knows no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
+    }
+
+    /** @throws RejectedInput with everything that is wrong; the infrastructure in force is then unchanged */
+    synchronized Infrastructure accept(Map<String, String> files) {
+        Infrastructure infrastructure = read(files);
+        adapters.check(infrastructure);
+        keepUsedHosts(infrastructure);
+        if (!store.latest().equals(Optional.of(files))) {
+            store.add(infrastructure.name(), files);
+        }
+        comeIntoForce(infrastructure);
+        LOG.info("infrastructure {} accepted: {} sites, {} hosts", infrastructure.name(),
+                infrastructure.sites().size(), infrastructure.hosts().size());
+        events.publish(new Event.InfrastructureChanged(infrastructure.name()));
+        return infrastructure;
+    }
+
+    private void comeIntoForce(Infrastructure infrastructure) {
+        adapters.use(infrastructure);
+        inForce.set(infrastructure);
+    }
+
+    private static Infrastructure read(Map<String, String> files) {
+        ParsedModels parsed = CaravanLanguage.parse(files);
+        if (parsed.hasErrors()) {
+            throw new RejectedInput(parsed.diagnostics());
+        }
+        if (parsed.infrastructures().size() != 1) {
+            throw new RejectedInput(List.of(Diagnostic.error("one-infrastructure",
+                    "The files declare " + parsed.infrastructures().size() + " infrastructures, not one.",
+                    "send the files of one infrastructure only.")));
+        }
+        return parsed.infrastructures().get(0);
+    }
+
+    /** A host that vanished from the text with copies on it could never be cleaned up; nor one that is rented elsewhere now. */
+    private void keepUsedHosts(Infrastructure infrastructure) {
+        Map<String, Host> kept = infrastructure.hosts().stream().collect(Collectors.toMap(Host::id, host -> host));
+        Map<String, Host> former = Optional.ofNullable(inForce.get()).stream().flatMap(now -> now.hosts().stream())
+                .collect(Collectors.toMap(Host::id, host -> host));
+        boolean renamed = Optional.ofNullable(inForce.get()).filter(now -> !now.name().equals(infrastructure.name())).isPresent();
+        List<Diagnostic> lost = new ArrayList<>();
+        hostUses.stream().flatMap(use -> use.applicationByHost().entrySet().stream()).forEach(use -> {
+            Host now = kept.get(use.getKey());
+            if (now == null) {
+                lost.add(inUse("no longer has host (" + use.getKey() + ")", use.getValue(), "keep the host"));
+            } else if (former.containsKey(use.getKey()) && !former.get(use.getKey()).rental().equals(now.rental())) {
+                lost.add(inUse("rents host (" + use.getKey() + ") otherwise", use.getValue(), "keep its region, offer and image"));
+            } else if (renamed && now.rental().isPresent()) {
+                lost.add(inUse("has another name, by which the machine of host (" + use.getKey() + ") would not be found",
+                        use.getValue(), "keep the name"));
+            }
+        });
+        if (!lost.isEmpty()) {
+            throw new RejectedInput(lost);
+        }
+    }
+
+    private static Diagnostic inUse(String what, String application, String way) {
+        return Diagnostic.error("host-in-use",
+                "The infrastructure " + what + ", on which application (" + application + ") has instances.",
+                "delete the application first, or " + way + ".");
+    }
+}

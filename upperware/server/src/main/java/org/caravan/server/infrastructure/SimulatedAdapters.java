@@ -1,0 +1,61 @@
+package org.caravan.server.infrastructure;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.rented.Preparation;
+import org.caravan.adapter.rented.RentedAdapter;
+import org.caravan.adapter.simulated.SimulatedAdapter;
+import org.caravan.adapter.simulated.SimulatedMachineCloud;
+import org.caravan.adapter.simulated.SimulatedScript;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Infrastructure;
+
+/** Every host is simulated, whatever its provider: so a simulated server plays any infrastructure. */
+final class SimulatedAdapters implements Adapters {
+
+    private static final long SEED = 1;
+
+    private final Path stateFile;
+    private final Clock clock;
+    private SimulatedAdapter adapter;
+    private RentedAdapter renting;
+
+    SimulatedAdapters(Path stateFile, Clock clock) {
+        this.stateFile = stateFile;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized CloudAdapter of(Host host) {
+        return host.rental().isPresent() ? renting : adapter;
+    }
+
+    @Override
+    public void check(Infrastructure infrastructure) {
+        // There is nothing that cannot be simulated.
+    }
+
+    /** The machines keep what runs on them: copies live in the state file. */
+    @Override
+    public synchronized void use(Infrastructure infrastructure) {
+        SimulatedAdapter copies = SimulatedAdapter.open(infrastructure, SimulatedScript.lifelike(SEED, stateFile), clock);
+        SimulatedMachineCloud cloud = SimulatedClouds.of(
+                infrastructure, SEED, stateFile.resolveSibling("simulated-rented-machines.txt"), clock);
+        cloud.whenGone(label -> copies.loseAll(label.hostId()));
+        adapter = copies;
+        renting = new RentedAdapter(cloud, copies, Preparation.NONE, infrastructure::name);
+    }
+
+    @Override
+    public Infrastructure reached(Infrastructure infrastructure) {
+        return infrastructure;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (adapter != null) {
+            adapter.close();
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Owns which infrastructure the server works on, and what its hosts say of themselves.
+ * Kept as the text an operator sent.
+ * Must not know of applications' plans; who needs a host to stay says so through {@code HostUse}.
+ */
+package org.caravan.server.infrastructure;

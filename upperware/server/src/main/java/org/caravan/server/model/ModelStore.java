@@ -1,0 +1,50 @@
+package org.caravan.server.model;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.json.Json;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Every accepted revision of every model. */
+@Component
+class ModelStore {
+
+    private final JdbcClient database;
+    private final Clock clock;
+
+    ModelStore(JdbcClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    StoredModel add(String application, String version, String digest, Map<String, String> files) {
+        database.sql("insert into model (application, version, digest, files, accepted_at) values (?, ?, ?, ?, ?)")
+                .params(application, version, digest, Json.write(files), clock.instant().toString())
+                .update();
+        return latest(application).orElseThrow();
+    }
+
+    Optional<StoredModel> latest(String application) {
+        return database.sql("select * from model where application = ? order by revision desc limit 1")
+                .param(application)
+                .query(ModelStore::model)
+                .optional();
+    }
+
+    List<String> applications() {
+        return database.sql("select distinct application from model order by application").query(String.class).list();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static StoredModel model(ResultSet row, int number) throws SQLException {
+        return new StoredModel(row.getLong("revision"), row.getString("application"), row.getString("version"),
+                row.getString("digest"), Json.read(row.getString("files"), Map.class),
+                Instant.parse(row.getString("accepted_at")));
+    }
+}

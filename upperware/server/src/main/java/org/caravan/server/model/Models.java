@@ -1,0 +1,108 @@
+package org.caravan.server.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.caravan.application.ApplicationModel;
+import org.caravan.canonical.Digest;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.dsl.CaravanLanguage;
+import org.caravan.dsl.ParsedModels;
+import org.caravan.json.Json;
+import org.caravan.server.broker.Handover;
+import org.caravan.server.events.Event;
+import org.caravan.server.events.Events;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.rest.Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Accepts models and gives them to whoever plans. */
+@Component
+public class Models {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Models.class);
+
+    private final ModelStore store;
+    private final Infrastructures infrastructures;
+    private final Handover handover;
+    private final Events events;
+    private final Map<String, ApplicationModel> latest = new ConcurrentHashMap<>();
+
+    Models(ModelStore store, Infrastructures infrastructures, Handover handover, Events events) {
+        this.store = store;
+        this.infrastructures = infrastructures;
+        this.handover = handover;
+        this.events = events;
+    }
+
+    public List<String> applications() {
+        return store.applications();
+    }
+
+    public Optional<StoredModel> find(String application) {
+        return store.latest(application);
+    }
+
+    public StoredModel required(String application) {
+        return find(application).orElseThrow(() -> Refusal.notFound("unknown-application",
+                "There is no application (" + application + ").",
+                applications().isEmpty() ? "send its model first." : "use one of " + applications() + "."));
+    }
+
+    /** The latest accepted model; quick, for it is asked with every look-up of a name. */
+    public Optional<ApplicationModel> model(String application) {
+        ApplicationModel known = latest.get(application);
+        return known != null ? Optional.of(known) : find(application).map(this::parsed);
+    }
+
+    private ApplicationModel parsed(StoredModel stored) {
+        return latest.computeIfAbsent(stored.application(),
+                name -> CaravanLanguage.parse(stored.files()).applications().get(0));
+    }
+
+    ParsedModels check(Map<String, String> files) {
+        return CaravanLanguage.parse(files, infrastructures.current().map(List::of).orElse(List.of()));
+    }
+
+    /** @throws RejectedInput with everything that is wrong; then nothing has changed */
+    synchronized StoredModel accept(String application, Map<String, String> files) {
+        ApplicationModel model = read(application, files);
+        String digest = Digest.of(Json.write(files));
+        Optional<StoredModel> before = store.latest(application);
+        if (before.isPresent() && before.get().digest().equals(digest)) {
+            return before.get();
+        }
+        StoredModel stored = store.add(application, model.version(), digest, files);
+        latest.put(application, model);
+        LOG.info("model of {} version {} accepted, revision {}", application, model.version(), stored.revision());
+        events.publish(new Event.ApplicationChanged(application, "MODEL"));
+        handover.modelAccepted(application);
+        return stored;
+    }
+
+    private ApplicationModel read(String application, Map<String, String> files) {
+        ParsedModels models = check(files);
+        if (models.hasErrors()) {
+            throw new RejectedInput(models.diagnostics());
+        }
+        if (models.applications().size() != 1) {
+            throw rejected("one-application", "The files declare " + models.applications().size() + " applications, not one.",
+                    "send the files of one application only.");
+        }
+        ApplicationModel model = models.applications().get(0);
+        if (!model.name().equals(application)) {
+            throw rejected("other-application",
+                    "The files declare application (" + model.name() + "), not (" + application + ").",
+                    "send them to /api/v1/applications/" + model.name() + "/model.");
+        }
+        return model;
+    }
+
+    private static RejectedInput rejected(String code, String message, String suggestion) {
+        return new RejectedInput(List.of(Diagnostic.error(code, message, suggestion)));
+    }
+}

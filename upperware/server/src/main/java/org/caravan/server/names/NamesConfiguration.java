@@ -1,0 +1,75 @@
+package org.caravan.server.names;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.caravan.change.EntryTable;
+import org.caravan.routing.EntryNames;
+import org.caravan.plan.EntryPlacement;
+import org.caravan.routing.UsersBySubnet;
+import org.caravan.routing.powerdns.PowerDnsNames;
+import org.caravan.routing.powerdns.PowerDnsSettings;
+import org.caravan.server.Settings;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.model.Models;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration
+class NamesConfiguration {
+
+    private static final Duration ZONE_LIMIT = Duration.ofSeconds(15);
+    private static final Logger LOG = LoggerFactory.getLogger(NamesConfiguration.class);
+
+    @Bean
+    EntryTable entryTable(Settings settings, Infrastructures infrastructures, Models models) {
+        List<InetSocketAddress> wanted = settings.dns().listen().stream()
+                .filter(text -> !text.isBlank())
+                .map(NamesConfiguration::socket)
+                .toList();
+        EntryNames names = EntryNames.listen(wanted, new UsersBySubnet(infrastructures::required, models::model));
+        names.addresses().forEach(address -> LOG.info("names are answered at {}", address));
+        if (!settings.powerdns().used()) {
+            return names;
+        }
+        PowerDnsNames zone = new PowerDnsNames(zoneOf(settings));
+        LOG.info("names are kept in zone {} of {} too", settings.powerdns().zone(), settings.powerdns().url());
+        return new NamesTwice(names, zone);
+    }
+
+    private static PowerDnsSettings zoneOf(Settings settings) {
+        Settings.PowerDns powerdns = settings.powerdns();
+        return new PowerDnsSettings(URI.create(powerdns.url()), powerdns.server(),
+                settings.credentials().resolve(powerdns.credentials()).resolve("api-key"), powerdns.zone(), powerdns.nameServers(),
+                powerdns.ttl(), powerdns.verifyAt().stream().map(NamesConfiguration::socket).toList(), ZONE_LIMIT);
+    }
+
+    /** The own name server first: it cannot fail, so that users inside never wait for the zone. */
+    record NamesTwice(EntryNames names, PowerDnsNames zone) implements EntryTable, AutoCloseable {
+
+        @Override
+        public void set(String application, long generation, List<EntryPlacement> entries) {
+            names.set(application, generation, entries);
+            zone.set(application, generation, entries);
+        }
+
+        @Override
+        public void close() {
+            names.close();
+        }
+    }
+
+    /** {@code 127.0.0.1:5053} or {@code [::1]:5053}. */
+    static InetSocketAddress socket(String text) {
+        int colon = text.lastIndexOf(':');
+        if (colon < 1 || !text.substring(colon + 1).matches("\\d{1,5}")) {
+            throw new IllegalArgumentException("The address (" + text + ") of caravan.dns.listen is not address:port.\n"
+                    + "Maybe use 127.0.0.1:5053.");
+        }
+        String host = text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
+        return new InetSocketAddress(host, Integer.parseInt(text.substring(colon + 1)));
+    }
+}

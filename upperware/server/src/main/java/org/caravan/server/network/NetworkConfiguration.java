@@ -1,0 +1,35 @@
+package org.caravan.server.network;
+
+import java.time.Clock;
+import org.caravan.execution.Fleet;
+import org.caravan.measure.SampleStore;
+import org.caravan.server.data.DataFolder;
+import org.caravan.server.infrastructure.Adapters;
+import org.caravan.ssh.Shell;
+import org.caravan.store.Retention;
+import org.caravan.store.SqliteSampleStore;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Where samples are kept, and what takes them: real machines over SSH, or simulated ones. */
+@Configuration
+class NetworkConfiguration {
+
+    @Bean
+    SampleStore sampleStore(DataFolder folder, Clock clock) {
+        return new SqliteSampleStore(folder.file("samples.db"), Retention.DEFAULT, clock);
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "caravan.simulated", havingValue = "true")
+    ProbeBench simulatedBench(Clock clock) {
+        return new SimulatedBench(clock);
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
+    ProbeBench shellBench(Fleet fleet, Adapters adapters, Shell shell, Clock clock) {
+        return new ShellBench(fleet, adapters, shell, clock);
+    }
+}

@@ -1,0 +1,80 @@
+package org.caravan.server.network;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.caravan.measure.schedule.ProbeScope;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "network")
+class NetworkController {
+
+    private static final int MOST_REPETITIONS = 100;
+
+    private final ProbeRuns runs;
+    private final Network network;
+
+    NetworkController(ProbeRuns runs, Network network) {
+        this.runs = runs;
+        this.network = network;
+    }
+
+    @Schema(name = "ProbeWish", description = "What to probe.")
+    record Wish(
+            @Schema(description = "idle: round-trip times only; quick: and a flow in and out of each access point; standard: and more where a peer was the limit; "
+                            + "full: and a flow on every path.", example = "standard", allowableValues = {"idle", "quick", "standard", "full"})
+                    Optional<String> scope,
+            @Schema(description = "How often, 1 to 100; 1 if absent.", example = "1") Optional<Integer> repetitions) {}
+
+    @Schema(name = "ProbeRunBegun", description = "A probe run that was accepted.")
+    record Begun(@Schema(description = "Id of the run.") String probeRunId) {}
+
+    @PostMapping("/probes")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(operationId = "probe", summary = "Measure the network",
+            description = "One run at a time: 409 with code probes-running while another has not ended.")
+    Begun probe(@RequestBody Wish wish) {
+        int repetitions = wish.repetitions().orElse(1);
+        if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
+            throw new Refusal(HttpStatus.BAD_REQUEST, "bad-repetitions",
+                    "The repetitions (" + repetitions + ") are not 1 to " + MOST_REPETITIONS + ".", "leave them out for 1.");
+        }
+        return new Begun(runs.ask(scope(wish.scope().orElse("standard")), repetitions).id());
+    }
+
+    @GetMapping("/probes/{id}")
+    @Operation(operationId = "probeRun", summary = "Show a probe run", description = "How far it is, and what it cost.")
+    ProbeRunView run(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
+        return runs.required(id).shown();
+    }
+
+    @GetMapping("/network")
+    @Operation(operationId = "network", summary = "Show what is known of the network",
+            description = "Every path between access points of which something is known, from samples of the last 7 days.")
+    List<MeasuredPathView> network() {
+        return network.matrix().all().values().stream().map(MeasuredPathView::of).toList();
+    }
+
+    private static ProbeScope scope(String text) {
+        try {
+            return ProbeScope.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(HttpStatus.BAD_REQUEST, "unknown-scope", "There is no probe scope (" + text + ").",
+                    "use one of idle, quick, standard, full.");
+        }
+    }
+}

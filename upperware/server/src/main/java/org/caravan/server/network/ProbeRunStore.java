@@ -1,0 +1,42 @@
+package org.caravan.server.network;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.json.Json;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Probe runs that were asked for, so that their results can still be read after a restart. */
+@Component
+class ProbeRunStore {
+
+    private final JdbcClient database;
+
+    ProbeRunStore(JdbcClient database) {
+        this.database = database;
+    }
+
+    void save(ProbeRunView run) {
+        database.sql("insert or replace into probe_run (id, scope, repetitions, state, answer, asked_at) values (?, ?, ?, ?, ?, ?)")
+                .params(run.id(), run.scope(), run.repetitions(), run.state().name(), Json.write(run), run.askedAt().toString())
+                .update();
+    }
+
+    /** @param id of the run, or {@code latest} */
+    Optional<ProbeRunView> find(String id) {
+        return database.sql(id.equals("latest")
+                        ? "select answer from probe_run where ? is not null order by asked_at desc limit 1"
+                        : "select answer from probe_run where id = ?")
+                .param(id)
+                .query(String.class).optional()
+                .map(text -> Json.read(text, ProbeRunView.class));
+    }
+
+    List<ProbeRunView> inState(String state) {
+        return database.sql("select answer from probe_run where state = ? order by asked_at")
+                .param(state)
+                .query(String.class).list().stream()
+                .map(text -> Json.read(text, ProbeRunView.class))
+                .toList();
+    }
+}

@@ -1,0 +1,47 @@
+package org.caravan.server.network;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.List;
+import org.caravan.measure.run.ProbeProgress;
+
+@Schema(name = "ProbeRun", description = "How far a probe run is, and what it cost.")
+record ProbeRunView(
+        @Schema(description = "Id of the run.") String id,
+        @Schema(description = "idle, quick, standard or full.", example = "standard") String scope,
+        @Schema(description = "How often everything is probed, from 1.", example = "1") int repetitions,
+        @Schema(description = "RUNNING, then DONE, CANCELLED or FAILED.") ProbeProgress.State state,
+        @Schema(description = "Probes carried out or given up.") int done,
+        @Schema(description = "Probes known so far; grows when one phase shows what the next needs.") int total,
+        @Schema(description = "Bytes sent by all probes, both directions.") long sentBytes,
+        @Schema(description = "Seconds since the run began.") double seconds,
+        @Schema(description = "What could not be probed, one message each.") List<String> faults,
+        @Schema(description = "What each path cost; paths without a successful probe are absent.") List<PairView> pairs,
+        @Schema(description = "When it was asked for (ISO 8601, UTC).") Instant askedAt) {
+
+    @Schema(name = "PairCost", description = "What the probes of a path cost.")
+    record PairView(
+            @Schema(description = "Site, ISP and IP version of both ends.", example = "bergen.BKK/ipv6 -> simula.Uninett/ipv6") String path,
+            @Schema(description = "Bytes sent, both directions.") long bytes,
+            @Schema(description = "Seconds, all its probes together.") double seconds) {}
+
+    ProbeRunView with(ProbeProgress progress) {
+        List<PairView> pairsNow = progress.pairs().stream()
+                .map(pair -> new PairView(pair.path().toString(), pair.sent().value(), pair.took().value() / 1000))
+                .toList();
+        return new ProbeRunView(id, scope, repetitions, progress.state(), progress.done(), progress.total(),
+                progress.sent().value(), progress.took().value() / 1000, progress.faults(), pairsNow, askedAt);
+    }
+
+    /** A run that waits for its turn has begun, to those who asked for it. */
+    ProbeRunView shown() {
+        return state != ProbeProgress.State.READY ? this
+                : new ProbeRunView(id, scope, repetitions, ProbeProgress.State.RUNNING, done, total, sentBytes, seconds, faults,
+                        pairs, askedAt);
+    }
+
+    ProbeRunView failed(String why) {
+        return new ProbeRunView(id, scope, repetitions, ProbeProgress.State.FAILED, done, total, sentBytes, seconds,
+                List.of(why), pairs, askedAt);
+    }
+}

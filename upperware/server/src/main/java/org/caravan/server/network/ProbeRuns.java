@@ -1,0 +1,73 @@
+package org.caravan.server.network;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.caravan.measure.run.ProbeProgress;
+import org.caravan.measure.run.ProbeRun;
+import org.caravan.measure.schedule.ProbeScope;
+import org.caravan.server.broker.Handover;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.rest.Refusal;
+import org.springframework.stereotype.Component;
+
+/** Probe runs: those that were asked for, the one that is under way, those that ended. */
+@Component
+class ProbeRuns {
+
+    private final ProbeRunStore store;
+    private final Infrastructures infrastructures;
+    private final Handover handover;
+    private final Clock clock;
+    private final Map<String, ProbeRun> underWay = new ConcurrentHashMap<>();
+
+    ProbeRuns(ProbeRunStore store, Infrastructures infrastructures, Handover handover, Clock clock) {
+        this.store = store;
+        this.infrastructures = infrastructures;
+        this.handover = handover;
+        this.clock = clock;
+        store.inState(ProbeProgress.State.RUNNING.name()).forEach(run ->
+                store.save(run.failed("The server ended during the run; the samples it had taken are kept.")));
+    }
+
+    /** Two runs at a time would measure each other's load. */
+    synchronized ProbeRunView ask(ProbeScope scope, int repetitions) {
+        infrastructures.required();
+        for (ProbeProgress.State state : List.of(ProbeProgress.State.READY, ProbeProgress.State.RUNNING)) {
+            store.inState(state.name()).stream().findFirst().ifPresent(run -> {
+                throw Refusal.conflict("probes-running", "Probe run (" + run.id() + ") has not ended yet.",
+                        "wait for it: GET /api/v1/probes/" + run.id() + ".");
+            });
+        }
+        ProbeRunView run = new ProbeRunView(UUID.randomUUID().toString(), scope.name().toLowerCase(java.util.Locale.ROOT),
+                repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(), clock.instant());
+        store.save(run);
+        handover.probesRequested(run.id());
+        return run;
+    }
+
+    ProbeRunView required(String id) {
+        ProbeRunView stored = store.find(id).orElseThrow(() -> Refusal.notFound("unknown-probe-run",
+                "There is no probe run (" + id + ").", "start one with POST /api/v1/probes."));
+        ProbeRun running = underWay.get(stored.id());
+        return running == null ? stored : stored.with(running.progress());
+    }
+
+    void started(ProbeRunView view, ProbeRun run) {
+        underWay.put(view.id(), run);
+        store.save(view.with(new ProbeProgress(ProbeProgress.State.RUNNING, 0, 0, run.progress().sent(),
+                run.progress().took(), List.of(), List.of())));
+    }
+
+    void ended(ProbeRunView view) {
+        store.save(view);
+        underWay.remove(view.id());
+    }
+
+    /** At the server's end: no further probe is started. */
+    void cancel() {
+        underWay.values().forEach(ProbeRun::cancel);
+    }
+}

@@ -1,0 +1,88 @@
+package org.caravan.server.network;
+
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import org.apache.camel.Body;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.SampleStore;
+import org.caravan.measure.run.ProbeProgress;
+import org.caravan.measure.run.ProbeRun;
+import org.caravan.measure.schedule.ProbeSchedule;
+import org.caravan.measure.schedule.ProbeScope;
+import org.caravan.measure.schedule.ProbeSettings;
+import org.caravan.server.broker.Handover;
+import org.caravan.server.events.Event;
+import org.caravan.server.events.Events;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Takes probe runs from the broker and carries them out, one at a time. */
+@Component("probeWorker")
+public class ProbeWorker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProbeWorker.class);
+
+    private final ProbeRuns runs;
+    private final ProbeBench bench;
+    private final SampleStore samples;
+    private final Infrastructures infrastructures;
+    private final Network network;
+    private final Handover handover;
+    private final Events events;
+    private final Clock clock;
+
+    ProbeWorker(ProbeRuns runs, ProbeBench bench, SampleStore samples, Infrastructures infrastructures,
+            Network network, Handover handover, Events events, Clock clock) {
+        this.runs = runs;
+        this.bench = bench;
+        this.samples = samples;
+        this.infrastructures = infrastructures;
+        this.network = network;
+        this.handover = handover;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    /** A run that is not READY was delivered before, by a server that ended meanwhile: it is not begun again. */
+    public void probesRequested(@Body String id) {
+        ProbeRunView view = runs.required(id);
+        if (view.state() != ProbeProgress.State.READY) {
+            return;
+        }
+        ProbeRunView ended;
+        try {
+            ended = view.with(take(view));
+        } catch (RuntimeException e) {
+            ended = view.failed("The probe run could not begin: " + e.getMessage());
+        }
+        // Before the end can be seen: who sees it may plan at once, on the new samples.
+        network.forget();
+        runs.ended(ended);
+        LOG.info("probe run {}: {}, {} probes, {} bytes, {} faults", id, ended.state(), ended.done(), ended.sentBytes(),
+                ended.faults().size());
+        tell(ended);
+        handover.probesFinished(id);
+    }
+
+    private ProbeProgress take(ProbeRunView view) {
+        Infrastructure infrastructure = infrastructures.required();
+        ProbeSchedule schedule = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
+                ProbeSettings.DEFAULT.withRepetitions(view.repetitions()));
+        ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,
+                progress -> tell(view.with(progress)), clock);
+        runs.started(view, run);
+        LOG.info("probe run {} begins: {}", view.id(), view.scope());
+        return run.run(ProbeScope.valueOf(view.scope().toUpperCase(java.util.Locale.ROOT)));
+    }
+
+    private void tell(ProbeRunView view) {
+        events.publish(new Event.ProbeProgress(view.id(), view.state().name(), view.done(), view.total()));
+    }
+
+    @PreDestroy
+    void close() {
+        runs.cancel();
+    }
+}

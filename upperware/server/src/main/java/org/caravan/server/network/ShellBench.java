@@ -1,0 +1,48 @@
+package org.caravan.server.network;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.execution.Fleet;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.Probe;
+import org.caravan.measure.schedule.MachineAddresses;
+import org.caravan.probe.AddressInspection;
+import org.caravan.probe.ShellProbe;
+import org.caravan.server.infrastructure.Adapters;
+import org.caravan.ssh.Shell;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The real network, probed from hosts and vantages over SSH. */
+final class ShellBench implements ProbeBench {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShellBench.class);
+
+    private final Fleet fleet;
+    private final Adapters adapters;
+    private final Shell shell;
+    private final Clock clock;
+
+    ShellBench(Fleet fleet, Adapters adapters, Shell shell, Clock clock) {
+        this.fleet = fleet;
+        this.adapters = adapters;
+        this.shell = shell;
+        this.clock = clock;
+    }
+
+    @Override
+    public Probe probe(Infrastructure infrastructure) {
+        return new ShellProbe(shell, adapters.reached(infrastructure), clock);
+    }
+
+    @Override
+    public MachineAddresses addresses(Infrastructure infrastructure) {
+        Map<String, List<String>> hosts = new TreeMap<>();
+        fleet.inspect().hosts().forEach(host -> hosts.put(host.hostId(), host.addresses()));
+        AddressInspection vantages = AddressInspection.ofVantages(shell, infrastructure);
+        vantages.faults().forEach(fault -> LOG.warn("{}", fault.lines().findFirst().orElse("")));
+        return MachineAddresses.of(hosts).and(vantages.addresses());
+    }
+}

@@ -1,0 +1,74 @@
+package org.caravan.server.planning;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.server.model.Models;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/applications/{name}")
+@Tag(name = "plans")
+class PlanController {
+
+    private static final String NAME = "Name of the application.";
+
+    private final Plans plans;
+    private final PlanRequests requests;
+    private final Planning planning;
+    private final Models models;
+
+    PlanController(Plans plans, PlanRequests requests, Planning planning, Models models) {
+        this.plans = plans;
+        this.requests = requests;
+        this.planning = planning;
+        this.models = models;
+    }
+
+    @PostMapping("/plans")
+    @Operation(operationId = "makePlan", summary = "Make a plan",
+            description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. "
+                    + "That nothing can be placed is an answer with reasons.")
+    PlanView make(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+        models.required(name);
+        return requests.request(name);
+    }
+
+    @Schema(name = "RollbackRequest", description = "Where to go back to.")
+    record RollbackBody(
+            @Schema(description = "Id of an earlier target, its beginning (6 digits or more), or its generation; absent for the one before.",
+                    example = "3") Optional<String> to) {}
+
+    @PostMapping("/rollback")
+    @Operation(operationId = "rollback", summary = "Make a plan that goes back to an earlier one",
+            description = "Succeeds the target as every plan does and changes nothing until approved. 409 with code stateful-moves or "
+                    + "stateful-renewed where it would lose data.")
+    PlanView rollback(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @RequestBody(required = false) RollbackBody body) {
+        models.required(name);
+        return planning.rollback(name, Optional.ofNullable(body).flatMap(RollbackBody::to));
+    }
+
+    @GetMapping("/plans")
+    @Operation(operationId = "plans", summary = "List plans", description = "The 50 latest, newest first.")
+    List<PlanView> all(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+        return plans.all(name);
+    }
+
+    @GetMapping("/plans/{id}")
+    @Operation(operationId = "plan", summary = "Show a plan", description = "As it was answered when it was made.")
+    PlanView one(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Id of the plan, or latest.", example = "latest") @PathVariable("id") String id) {
+        return plans.required(name, id);
+    }
+}

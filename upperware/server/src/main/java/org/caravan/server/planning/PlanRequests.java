@@ -1,0 +1,33 @@
+package org.caravan.server.planning;
+
+import java.time.Duration;
+import org.caravan.server.broker.Handover;
+import org.caravan.server.broker.Replies;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/** Asks for plans through the broker, so that they are made one after the other. */
+@Component
+class PlanRequests {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Handover handover;
+    private final Replies<PlanView> replies = new Replies<>();
+
+    PlanRequests(Handover handover) {
+        this.handover = handover;
+    }
+
+    PlanView request(String application) {
+        return replies.await(number -> handover.planRequested(application, number), PATIENCE)
+                .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
+                        "No plan for application (" + application + ") was made within " + PATIENCE.toSeconds() + " s.",
+                        "look at plans/latest in a while."));
+    }
+
+    Replies<PlanView> replies() {
+        return replies;
+    }
+}

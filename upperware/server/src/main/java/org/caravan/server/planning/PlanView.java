@@ -1,0 +1,30 @@
+package org.caravan.server.planning;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+@Schema(name = "Plan", description = "The planner's answer: a plan with its reasons, or the reasons why there is none.")
+record PlanView(
+        @Schema(description = "Name of the application.", example = "sock-shop") String application,
+        @Schema(description = "PLANNED, or NO_PLACEMENT: no plan keeps every obligation.") Outcome outcome,
+        @Schema(description = "Digest of the plan, or of the reasons: 64 hexadecimal digits (SHA-256).") String id,
+        @Schema(description = "Counts from 1 within the application; 0 where there is no plan.", example = "1") long generation,
+        @Schema(description = "Whether carrying it out would change anything.") boolean changes,
+        @Schema(description = "Canonical text of the plan: one fact per line; empty where there is none.") String planText,
+        @Schema(description = "Every choice of the plan; absent where there is none.") Optional<PlacementView> placement,
+        @Schema(description = "Why it is as it is; absent where there is no plan.") Optional<ReportView> report,
+        @Schema(description = "The report for a terminal of 120 columns.") String reportText,
+        @Schema(description = "What would change against the current target; absent where there is no plan.") Optional<DiffView> diff,
+        @Schema(description = "The diff as text of 120 columns: + added, - removed, ± replaced.") String diffText,
+        @Schema(description = "The steps from what runs now to this plan, one per line, each with its cause.") String stepsText,
+        @Schema(description = "Why there is no plan, most frequent first; empty where there is one.") List<String> reasons,
+        @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt) {
+
+    /** How planning ended. */
+    enum Outcome {
+        PLANNED,
+        NO_PLACEMENT
+    }
+}

@@ -1,0 +1,80 @@
+package org.caravan.server.planning;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.canonical.Digest;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanDiff;
+import org.caravan.plan.PlanReport;
+import org.caravan.plan.PlanReportText;
+import org.caravan.plan.Planner;
+import org.caravan.plan.PlanningOutcome.NoPlacement;
+import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.PlanningOutcome;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.server.planning.PlanView.Outcome;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/** One planning: problem in, answer out and kept. */
+@Component
+class Planning {
+
+    private final ProblemSource problems;
+    private final Planner planner;
+    private final Targets targets;
+    private final StepPreview steps;
+    private final EarlierPlans earlier;
+    private final PlanStore store;
+    private final Clock clock;
+
+    Planning(ProblemSource problems, @Lazy Planner planner, Targets targets, StepPreview steps, EarlierPlans earlier,
+            PlanStore store, Clock clock) {
+        this.problems = problems;
+        this.planner = planner;
+        this.targets = targets;
+        this.steps = steps;
+        this.earlier = earlier;
+        this.store = store;
+        this.clock = clock;
+    }
+
+    PlanView plan(String application) {
+        PlacementProblem problem = problems.problem(application);
+        PlanningOutcome outcome = planner.plan(problem);
+        if (outcome instanceof Planned planned) {
+            return kept(planned.plan(), view(problem, planned.plan(), Optional.of(planned.report())));
+        }
+        PlanView answer = none(application, ((NoPlacement) outcome).reasons());
+        store.add(answer, Optional.empty());
+        return answer;
+    }
+
+    /** A plan that nobody had to find: it asks for what an earlier one asked for. Approved like any other. */
+    PlanView rollback(String application, Optional<String> reference) {
+        DeploymentPlan plan = earlier.backTo(application, reference);
+        return kept(plan, view(problems.problem(application), plan, Optional.empty()));
+    }
+
+    private PlanView kept(DeploymentPlan plan, PlanView answer) {
+        store.add(answer, Optional.of(plan));
+        return answer;
+    }
+
+    private PlanView view(PlacementProblem problem, DeploymentPlan plan, Optional<PlanReport> report) {
+        PlanDiff diff = PlanDiff.of(targets.target(plan.application()), plan, problem);
+        String stepsText = steps.textOf(plan);
+        // A plan like the target changes something, too, where a host has lost what the target asks for.
+        boolean changes = diff.changes() || !stepsText.isEmpty();
+        return new PlanView(plan.application(), Outcome.PLANNED, plan.digest(), plan.generation(), changes,
+                plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
+                report.map(PlanReportText::of).orElse(""), Optional.of(DiffView.of(diff)), diff.canonicalText(),
+                stepsText, List.of(), clock.instant());
+    }
+
+    private PlanView none(String application, List<String> reasons) {
+        return new PlanView(application, Outcome.NO_PLACEMENT, Digest.of(application + "\n" + String.join("\n", reasons)), 0,
+                false, "", Optional.empty(), Optional.empty(), "", Optional.empty(), "", "", reasons, clock.instant());
+    }
+}

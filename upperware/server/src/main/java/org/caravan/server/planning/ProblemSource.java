@@ -1,0 +1,45 @@
+package org.caravan.server.planning;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.execution.Fleet;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.OtherPlacement;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlacementProblems;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.model.Models;
+import org.caravan.server.network.Network;
+import org.springframework.stereotype.Component;
+
+/** Puts together everything a planner may know, as it is at this moment. */
+@Component
+class ProblemSource {
+
+    private final Models models;
+    private final Infrastructures infrastructures;
+    private final Fleet fleet;
+    private final Network network;
+    private final Targets targets;
+
+    ProblemSource(Models models, Infrastructures infrastructures, Fleet fleet, Network network, Targets targets) {
+        this.models = models;
+        this.infrastructures = infrastructures;
+        this.fleet = fleet;
+        this.network = network;
+        this.targets = targets;
+    }
+
+    PlacementProblem problem(String application) {
+        Optional<DeploymentPlan> target = targets.target(application);
+        List<OtherPlacement> others = targets.all().stream()
+                .filter(plan -> !plan.application().equals(application))
+                .flatMap(plan -> plan.asOtherPlacements().stream())
+                .toList();
+        NetworkMatrix matrix = network.matrix();
+        return PlacementProblems.of(models.model(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
+                target.map(DeploymentPlan::asCurrentTarget), others, PlanningPolicy.DEFAULT);
+    }
+}

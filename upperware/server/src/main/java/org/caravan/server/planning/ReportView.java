@@ -1,0 +1,80 @@
+package org.caravan.server.planning;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import org.caravan.plan.PlanReport;
+
+@Schema(name = "Report", description = "Why a plan is as it is.")
+record ReportView(
+        @Schema(description = "Price of all hosts in use, in cents of a euro per month.", example = "5200") long costCentsPerMonth,
+        @Schema(description = "What each request of each group of users takes.") List<Latency> latencies,
+        @Schema(description = "Score per obligation and goal.") List<Score> scores,
+        @Schema(description = "Why each instance is where it is.") List<Reason> instances,
+        @Schema(description = "What else a person should know, one sentence each.") List<String> notes) {
+
+    @Schema(name = "RequestLatency", description = "What one request of one group of users takes.")
+    record Latency(
+            @Schema(description = "Id of the request.", example = "home") String requestId,
+            @Schema(description = "Id of the group of users.", example = "bergen") String usersId,
+            @Schema(description = "Mean, in ms.", example = "41.2") double meanMillis,
+            @Schema(description = "Sum of the hops' 95th percentiles, in ms.", example = "48.9") double p95Millis,
+            @Schema(description = "SLOs on this request; empty where nothing is promised.") List<SloPart> slos,
+            @Schema(description = "Whether a goal names the request.") boolean ofGoal,
+            @Schema(description = "The hops it consists of, in order.") List<HopPart> hops) {}
+
+    @Schema(name = "SloLatency", description = "What of a request is held against the limit of an SLO.")
+    record SloPart(
+            @Schema(description = "Id of the SLO.", example = "fast") String sloId,
+            @Schema(description = "Percentile of latencies, above 0 and below 100.", example = "95") double percentile,
+            @Schema(description = "Limit that it must stay below, in ms.", example = "120") double limitMillis,
+            @Schema(description = "What the request takes at this percentile, in ms.") double latencyMillis,
+            @Schema(description = "Whether it stays below the limit.") boolean kept) {}
+
+    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput.")
+    record HopPart(
+            @Schema(description = "Component that asks, or users.", example = "frontend") String from,
+            @Schema(description = "Component that answers.", example = "catalogue") String to,
+            @Schema(description = "Network path in words.") String path,
+            @Schema(description = "Round trips: (turns + 1) / 2.", example = "5") double roundTrips,
+            @Schema(description = "Round-trip time of the path, in ms.") double rttMillis,
+            @Schema(description = "What the hop takes, in ms.") double latencyMillis,
+            @Schema(description = "Which measurement it rests on.") String basis) {}
+
+    @Schema(name = "ConstraintScore", description = "How well one obligation or goal is met.")
+    record Score(
+            @Schema(description = "Name of the obligation or goal.") String name,
+            @Schema(description = "hard or soft.") String level,
+            @Schema(description = "0 is perfect, negative is worse; of goals in hundredths of 1 ms or 1 EUR/month at weight 1.") long score,
+            @Schema(description = "In words for a person.") String explanation) {}
+
+    @Schema(name = "InstanceReason", description = "Why an instance is on its host.")
+    record Reason(
+            @Schema(description = "Component and number.", example = "frontend:1") String instance,
+            @Schema(description = "Id of the chosen host.") String hostId,
+            @Schema(description = "What decided, and what the next best host would change, in words for a person.") String because,
+            @Schema(description = "Id of the next best host; empty where there is none.") String runnerUp,
+            @Schema(description = "How much worse the plan's soft score would be there, in hundredths of 1 ms or 1 EUR/month at weight 1.") long runnerUpPenalty,
+            @Schema(description = "How many hosts each obligation removed, most frequent first.") List<String> removed) {}
+
+    static ReportView of(PlanReport report) {
+        return new ReportView(report.cost().value(),
+                report.latencies().stream().map(ReportView::of).toList(),
+                report.scores().stream()
+                        .map(score -> new Score(score.name(), score.level(), score.score(), score.explanation())).toList(),
+                report.instances().stream()
+                        .map(reason -> new Reason(reason.instance().toString(), reason.hostId(), reason.because(),
+                                reason.runnerUp(), reason.runnerUpPenalty(), reason.removed())).toList(),
+                report.notes());
+    }
+
+    private static Latency of(PlanReport.RequestLatency latency) {
+        return new Latency(latency.requestId(), latency.usersId(), latency.mean().value(), latency.p95().value(),
+                latency.slos().stream()
+                        .map(slo -> new SloPart(slo.sloId(), slo.percentile(), slo.limit().value(), slo.latency().value(),
+                                slo.kept())).toList(),
+                latency.ofGoal(),
+                latency.hops().stream()
+                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(),
+                                hop.latency().value(), hop.basis())).toList());
+    }
+}

@@ -1,0 +1,15 @@
+package org.caravan.server.planning;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.plan.DeploymentPlan;
+
+/** Tells which plan each application is to follow now. */
+public interface Targets {
+
+    /** Empty for an application that was never deployed; a plan without instances once it was destroyed. */
+    Optional<DeploymentPlan> target(String application);
+
+    /** Targets of all applications. */
+    List<DeploymentPlan> all();
+}

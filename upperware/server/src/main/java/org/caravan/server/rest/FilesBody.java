@@ -1,0 +1,24 @@
+package org.caravan.server.rest;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+
+@Schema(name = "Files", description = "Texts in the Caravan language.")
+public record FilesBody(
+        @Schema(description = "Text by file name. Names are only used to say where a problem is.",
+                        example = "{\"shop.caravan\":\"application shop version \\\"1.0\\\" { }\"}")
+                Map<String, String> files) {
+
+    public FilesBody {
+        if (files == null || files.isEmpty()) {
+            throw new RejectedInput(List.of(Diagnostic.error(
+                    "no-files", "The request holds no file.", "send {\"files\":{\"name.caravan\":\"text\"}}.")));
+        }
+        files = Collections.unmodifiableMap(new TreeMap<>(files));
+    }
+}

@@ -1,0 +1,63 @@
+package org.caravan.server.rest;
+
+import org.caravan.adapter.AdapterFault;
+import org.caravan.canonical.Digest;
+import org.caravan.diagnostic.RejectedInput;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Every way to say no, in one form; nothing of the inside shows. */
+@RestControllerAdvice
+class ProblemAdvice extends ResponseEntityExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemAdvice.class);
+
+    @ExceptionHandler
+    ProblemDetail refused(Refusal refusal) {
+        return Problems.of(refusal.status(), refusal.code(), refusal.getMessage(), refusal.suggestion(),
+                refusal.diagnostics());
+    }
+
+    @ExceptionHandler
+    ProblemDetail rejected(RejectedInput rejected) {
+        int count = rejected.diagnostics().size();
+        return Problems.of(HttpStatus.UNPROCESSABLE_CONTENT, "rejected-input",
+                "The input has " + count + (count == 1 ? " problem" : " problems") + " and was not accepted; nothing was changed.",
+                "mend what the diagnostics say.", rejected.diagnostics());
+    }
+
+    @ExceptionHandler
+    ProblemDetail machineFault(AdapterFault fault) {
+        String[] lines = fault.getMessage().split("\nMaybe ", 2);
+        return Problems.of(HttpStatus.BAD_GATEWAY, "host-" + fault.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'),
+                lines[0], lines.length > 1 ? lines[1].strip() : "look at the host, then try again.");
+    }
+
+    /** The number lets an operator find the cause in the log, which the caller never sees. */
+    @ExceptionHandler
+    ProblemDetail unexpected(Exception fault) {
+        String number = Digest.abbreviated(Digest.of(fault + "@" + System.nanoTime()));
+        LOG.error("unexpected fault {}", number, fault);
+        return Problems.of(HttpStatus.INTERNAL_SERVER_ERROR, "internal-fault",
+                "The server failed unexpectedly (fault " + number + ").", "look for this number in the server's log.");
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleExceptionInternal(
+            Exception fault, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        String code = status.value() == 404 ? "unknown-resource" : "bad-request";
+        String detail = body instanceof ProblemDetail problem && problem.getDetail() != null
+                ? problem.getDetail() : "The request cannot be understood.";
+        ProblemDetail problem = Problems.of(status, code, detail, "compare it with the description at /api/v1/openapi.");
+        return super.handleExceptionInternal(fault, problem, headers, status, request);
+    }
+}

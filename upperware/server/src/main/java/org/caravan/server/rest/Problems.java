@@ -1,0 +1,43 @@
+package org.caravan.server.rest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.caravan.diagnostic.Diagnostic;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Makes problem details (RFC 9457) with the four members every one of ours has. */
+public final class Problems {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private Problems() {}
+
+    public static ProblemDetail of(HttpStatusCode status, String code, String detail, String suggestion) {
+        return of(status, code, detail, suggestion, List.of());
+    }
+
+    static ProblemDetail of(
+            HttpStatusCode status, String code, String detail, String suggestion, List<Diagnostic> diagnostics) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setProperty("code", code);
+        problem.setProperty("suggestion", suggestion);
+        problem.setProperty("diagnostics", diagnostics.stream().map(DiagnosticView::of).toList());
+        return problem;
+    }
+
+    /** For filters, which answer before any resource is asked. */
+    public static void write(HttpServletResponse response, ProblemDetail problem) throws IOException {
+        response.setStatus(problem.getStatus());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        HttpStatus status = HttpStatus.valueOf(problem.getStatus());
+        record Body(String title, int status, String detail, Object code, Object suggestion, Object diagnostics) {}
+        var more = problem.getProperties();
+        response.getOutputStream().write(JSON.writeValueAsBytes(new Body(status.getReasonPhrase(), status.value(),
+                problem.getDetail(), more.get("code"), more.get("suggestion"), more.get("diagnostics"))));
+    }
+}

@@ -1,0 +1,96 @@
+package org.caravan.server.secrets;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/secrets")
+@Tag(name = "secrets")
+class SecretController {
+
+    private static final int LONGEST_BYTES = 64 * 1024;
+
+    private final Secrets secrets;
+    private final Targets targets;
+
+    SecretController(Secrets secrets, Targets targets) {
+        this.secrets = secrets;
+        this.targets = targets;
+    }
+
+    @Schema(name = "SecretBody", description = "A value on its way in; none ever comes out.")
+    record SecretBody(@Schema(description = "The value, at most 64 KiB as UTF-8.", accessMode = Schema.AccessMode.WRITE_ONLY) String value) {
+        @Override
+        public String toString() {
+            return "SecretBody[(secret)]";
+        }
+    }
+
+    @Schema(name = "Secret", description = "That a secret is set.")
+    record SecretView(
+            @Schema(description = "Name by which models refer to it.", example = "shop-db-password") String name,
+            @Schema(description = "Changes with the value and tells nothing of it.") String version,
+            @Schema(description = "When it got its value.") Instant setAt) {
+        static SecretView of(Secrets.Listed listed) {
+            return new SecretView(listed.name(), listed.version(), listed.setAt());
+        }
+    }
+
+    @GetMapping
+    @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Without their values.")
+    List<SecretView> list() {
+        return secrets.list().stream().map(SecretView::of).toList();
+    }
+
+    @PutMapping("/{name}")
+    @Operation(operationId = "setSecret", summary = "Set a secret",
+            description = "Copies that run and use it keep the old value until their application is deployed again.")
+    SecretView set(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
+            @RequestBody SecretBody body) {
+        if (!Secrets.isName(name)) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "secret-name",
+                    "Secret (" + name + ") has no name that a model could write.",
+                    "start it with a letter and use at most 63 letters, digits, - and _.");
+        }
+        byte[] value = body.value() == null ? new byte[0] : body.value().getBytes(StandardCharsets.UTF_8);
+        if (value.length == 0 || value.length > LONGEST_BYTES) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "secret-size",
+                    "The value of secret (" + name + ") has " + value.length + " bytes, which is not 1 to " + LONGEST_BYTES + ".",
+                    "give it on standard input.");
+        }
+        return SecretView.of(secrets.set(name, value));
+    }
+
+    @DeleteMapping("/{name}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(operationId = "removeSecret", summary = "Remove a secret", description = "Refused (409) while a deployed application uses it.")
+    void remove(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name) {
+        targets.all().stream()
+                .filter(plan -> plan.instances().stream().flatMap(placed -> placed.spec().secrets().stream())
+                        .anyMatch(use -> use.secretName().equals(name)))
+                .findFirst()
+                .ifPresent(plan -> {
+                    throw Refusal.conflict("secret-in-use", "Secret (" + name + ") is used by application (" + plan.application() + ").",
+                            "destroy the application first, or deploy it without the secret.");
+                });
+        if (!secrets.remove(name)) {
+            throw Refusal.notFound("unknown-secret", "There is no secret (" + name + ").", "list them: caravan secret list.");
+        }
+    }
+}

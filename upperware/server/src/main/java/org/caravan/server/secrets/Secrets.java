@@ -1,0 +1,114 @@
+package org.caravan.server.secrets;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.caravan.adapter.SecretValue;
+import org.caravan.execution.SecretSource;
+import org.caravan.server.data.DataFolder;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/** The secrets of this server: a file each, encrypted, below {@code secrets} in the data folder. */
+@Component
+public final class Secrets implements SecretSource {
+
+    private final Path folder;
+    private final SecretKey key;
+
+    @Autowired
+    Secrets(DataFolder data) {
+        this(data.file("secrets"), data.file("secrets.key"));
+    }
+
+    Secrets(Path folder, Path keyFile) {
+        this.folder = folder;
+        this.key = SecretKey.readOrCreate(keyFile);
+        try {
+            if (Files.notExists(folder)) {
+                Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be made.", e);
+        }
+    }
+
+    /** @param setAt when it got its value */
+    record Listed(String name, String version, Instant setAt) {}
+
+    /** By name. */
+    List<Listed> list() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).filter(Secrets::isName).sorted()
+                    .flatMap(name -> listed(name).stream()).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be read.", e);
+        }
+    }
+
+    Optional<Listed> listed(String name) {
+        try {
+            Instant setAt = Files.getLastModifiedTime(folder.resolve(name)).toInstant();
+            return version(name).map(version -> new Listed(name, version, setAt));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Secret " + name + " cannot be read.", e);
+        }
+    }
+
+    /** The same value again changes nothing. */
+    Listed set(String name, byte[] value) {
+        try {
+            if (!version(name).equals(Optional.of(key.version(name, value)))) {
+                SecretKey.write(folder.resolve(name), key.encrypt(name, value));
+            }
+            return listed(name).orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Secret " + name + " cannot be written.\nMaybe the disk is full.", e);
+        }
+    }
+
+    /** @return whether there was one */
+    boolean remove(String name) {
+        try {
+            return isName(name) && Files.deleteIfExists(folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Secret " + name + " cannot be removed.", e);
+        }
+    }
+
+    static boolean isName(String name) {
+        return name.matches("[A-Za-z_][A-Za-z0-9_-]{0,62}");
+    }
+
+    @Override
+    public Optional<String> version(String secretName) {
+        return value(secretName).map(value -> key.version(secretName, value));
+    }
+
+    @Override
+    public Optional<Secret> secret(String secretName) {
+        return value(secretName).map(value -> new Secret(key.version(secretName, value), new SecretValue(value)));
+    }
+
+    private Optional<byte[]> value(String name) {
+        if (!isName(name)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(key.decrypt(name, Files.readAllBytes(folder.resolve(name))));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Secret " + name + " cannot be read.", e);
+        }
+    }
+}

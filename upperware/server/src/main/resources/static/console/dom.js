@@ -1,0 +1,42 @@
+// Builds elements. Text always goes in as text: nothing that comes from a model is ever read as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") Object.entries(value).forEach(([key, text]) => element.style.setProperty(key, text));
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An HTML element. */
+export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+
+/** An SVG element. */
+export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+
+export const byId = (id) => document.getElementById(id);
+
+/** A fieldset of radio buttons that looks like one switch. */
+export function segments(legend, name, options, chosen, onchange) {
+  return h("fieldset", {},
+    h("legend", {}, legend),
+    h("span", { class: "segments" }, Object.entries(options).map(([value, text]) =>
+      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onchange(value) }), text))));
+}
+
+/** A labelled select. @param groups [[group or "", {value: text}]] */
+export function choice(label, groups, chosen, onchange) {
+  const option = ([value, text]) => h("option", { value, selected: value === chosen }, text);
+  return h("label", {}, h("span", {}, label),
+    h("select", { onchange: (event) => onchange(event.target.value) }, groups.map(([group, options]) =>
+      group ? h("optgroup", { label: group }, Object.entries(options).map(option)) : Object.entries(options).map(option))));
+}
+
+export function empty(title, text, command) {
+  return h("section", { class: "card empty" }, h("h2", {}, title), h("p", {}, text), command && h("pre", {}, command));
+}

@@ -1,0 +1,87 @@
+// Starts the console: which view, which application, what is live.
+import { get, getOrNull } from "./api.js";
+import { byId, h } from "./dom.js";
+import { listen, subscribe } from "./live.js";
+import { notice } from "./notice.js";
+import { networkView } from "./network/view.js";
+import { placementView } from "./placement/view.js";
+import { planView } from "./plan/view.js";
+import { progressView } from "./progress/view.js";
+
+const VIEWS = { network: networkView, placement: placementView, plan: planView, progress: progressView };
+const TITLES = { network: "Network", placement: "What runs where", plan: "Plan", progress: "Progress" };
+let application = "";
+let leave = () => {};
+let showing = 0;
+
+function place() {
+  const [, view = "network", name = ""] = location.hash.split("/");
+  return { view: VIEWS[view] ? view : "network", name: decodeURIComponent(name) };
+}
+
+async function show(focus) {
+  const { view, name } = place();
+  if (name) application = name;
+  const mine = ++showing;
+  leave();
+  leave = () => {};
+  document.title = `${TITLES[view]} · Caravan`;
+  document.querySelectorAll("nav a").forEach((link) =>
+    link.dataset.view === view ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current"));
+  byId("application-chooser").hidden = view === "network" || !byId("application").options.length;
+  try {
+    const shown = await VIEWS[view](application);
+    if (mine !== showing) return shown.leave?.();
+    leave = shown.leave ?? leave;
+    byId("view").replaceChildren(...shown.elements);
+    if (focus) byId("view").focus({ preventScroll: true });
+  } catch (fault) {
+    notice(fault.message, fault.suggestion ? `Maybe ${fault.suggestion}` : "");
+  }
+}
+
+async function loadApplications() {
+  const list = (await getOrNull("/applications")) ?? [];
+  if (!list.some((one) => one.name === application)) application = list[0]?.name ?? "";
+  byId("application").replaceChildren(...list.map((one) =>
+    h("option", { value: one.name, selected: one.name === application }, one.name)));
+}
+
+function scheme() {
+  const kept = localStorage.getItem("scheme");
+  if (kept) document.documentElement.dataset.scheme = kept;
+  byId("scheme").addEventListener("click", () => {
+    const dark = document.documentElement.dataset.scheme === "dark"
+      || !document.documentElement.dataset.scheme && matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.dataset.scheme = dark ? "light" : "dark";
+    localStorage.setItem("scheme", document.documentElement.dataset.scheme);
+    show(false);
+  });
+}
+
+async function start() {
+  scheme();
+  const health = await get("/health");
+  byId("simulated").hidden = !health.simulated;
+  application = place().name;
+  await loadApplications();
+  byId("application").addEventListener("change", (event) => {
+    location.hash = `#/${place().view}/${encodeURIComponent(event.target.value)}`;
+  });
+  addEventListener("hashchange", () => show(true));
+  subscribe(async (event) => {
+    if (event.type === "application" && event.state === "MODEL") {
+      const before = application;
+      await loadApplications();
+      if (!before) show(false);
+    }
+    if (event.type === "infrastructure") show(false);
+  });
+  listen((on) => {
+    byId("live").className = `live ${on ? "on" : "off"}`;
+    byId("live-text").textContent = on ? "live" : "reconnecting";
+  });
+  await show(false);
+}
+
+start();

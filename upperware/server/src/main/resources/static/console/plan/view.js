@@ -1,0 +1,92 @@
+// View 3: the latest plan, what it would change and why; and the button that lets it happen.
+import { getOrNull, post } from "../api.js";
+import { empty, h } from "../dom.js";
+import { subscribe } from "../live.js";
+import { attempt, notice } from "../notice.js";
+import { age, euros, millis, shortId } from "../text.js";
+import { latencies } from "./latencies.js";
+
+export async function planView(name) {
+  if (!name) return { elements: [empty("No application yet", "Send the model of an application first.", "caravan deploy shop.caravan")] };
+  const root = h("div", { class: "grid plan" });
+  async function draw() {
+    const [application, plan] = await Promise.all([getOrNull(`/applications/${name}`), getOrNull(`/applications/${name}/plans/latest`)]);
+    root.replaceChildren(...page(name, application, plan, draw));
+  }
+  await draw();
+  const end = subscribe((event) => {
+    if (event.application === name && ["plan", "deployment", "application"].includes(event.type)) draw();
+  });
+  return { elements: [root], leave: end };
+}
+
+function page(name, application, plan, redraw) {
+  const make = h("button", { type: "button", onclick: () => attempt(make, async () => { await post(`/applications/${name}/plans`); await redraw(); }) }, plan ? "Plan again" : "Make a plan");
+  if (!plan) return [heading(name, null, make), empty("No plan yet", "A plan says where every instance is to run and why. It changes nothing until it is approved.", "")];
+  if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), refusal(plan)];
+  const pending = application?.pendingPlanId === plan.id;
+  const approve = h("button", { type: "button", class: "primary", onclick: () => attempt(approve, async () => {
+    await post(`/applications/${name}/plans/${plan.id}/approval`);
+    notice("Approved", "The deployment begins.", true);
+    location.hash = `#/progress/${name}`;
+  }) }, "Approve and deploy");
+  return [
+    heading(name, plan, make, pending && approve, pending ? null : standing(application, plan)),
+    summary(plan), diff(plan), latencies(plan), reasons(plan), scores(plan),
+    text("Steps it would take", plan.stepsText || "None: what runs is what this plan asks for.", "each line: what it waits for, its number, what it does and why"),
+  ];
+}
+
+const standing = (application, plan) => application?.targetPlanId === plan.id ? h("span", { class: "tag good" }, "in force")
+  : plan.changes ? h("span", { class: "tag" }, "outdated") : h("span", { class: "tag good" }, "changes nothing");
+
+function heading(name, plan, ...ends) {
+  return h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Plan for ${name}`),
+    plan && h("p", {}, h("code", {}, shortId(plan.id)), plan.generation ? ` · generation ${plan.generation}` : "", ` · made ${age(plan.madeAt)}`)), h("div", { class: "tools" }, ends.reverse()));
+}
+
+function refusal(plan) {
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "No placement keeps every promise"), h("span", { class: "tag bad" }, "no placement")),
+    h("ul", { class: "reasons" }, plan.reasons.map((reason) => h("li", {}, reason))));
+}
+
+function summary(plan) {
+  const count = (action) => plan.diff.instances.filter((line) => line.action === action).length;
+  const slowest = plan.report.latencies.reduce((a, b) => (b.meanMillis > (a?.meanMillis ?? -1) ? b : a), null);
+  const before = plan.diff.costCentsPerMonthBefore;
+  return h("section", { class: "card" }, h("dl", { class: "figures" },
+    figure("Price", euros(plan.report.costCentsPerMonth), before === undefined ? "" : `before ${euros(before)}`),
+    slowest && figure("Slowest request, mean", millis(slowest.meanMillis), `${slowest.requestId} for ${slowest.usersId}`),
+    figure("To add", count("ADD"), "instances"), figure("To replace", count("REPLACE"), "instances"), figure("To remove", count("REMOVE"), "instances")),
+  plan.report.notes.map((note) => h("p", { class: "note" }, note)));
+}
+
+const figure = (title, value, more) => h("div", {}, h("dt", {}, title), h("dd", {}, value, more && h("small", {}, ` ${more}`)));
+
+const SIGNS = { ADD: ["+", "add"], REMOVE: ["−", "remove"], REPLACE: ["±", "replace"] };
+
+function diff(plan) {
+  const lines = [["instance", plan.diff.instances], ["link", plan.diff.links], ["entry", plan.diff.entries]].flatMap(([kind, changes]) => changes.map((change) => ({ kind, ...change })));
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "What would change"), h("p", {}, "against the plan in force")),
+    lines.length ? h("ol", { class: "diff" }, lines.map((line) => h("li", { class: line.action.toLowerCase() },
+      h("b", { "aria-label": SIGNS[line.action][1] }, SIGNS[line.action][0]), h("span", { class: "muted" }, line.kind), h("strong", {}, line.subject), h("span", {}, line.detail)))) : h("p", { class: "hint" }, "Nothing: this plan places everything as it is."));
+}
+
+function reasons(plan) {
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Why here"), h("p", {}, "per instance: the reason, what its next best host would change, and which hosts were out of the question")),
+    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, ["Instance", "Host", "Because", "Next best", "Out of the question"].map((title) => h("th", { scope: "col" }, title)))),
+      h("tbody", {}, plan.report.instances.map((reason) => h("tr", {}, h("td", {}, h("strong", {}, reason.instance)), h("td", {}, reason.hostId), h("td", {}, reason.because),
+        h("td", {}, reason.runnerUp || h("span", { class: "muted" }, "none")),
+        h("td", { class: "small" }, reason.removed.length ? reason.removed.map((line) => h("div", {}, line)) : h("span", { class: "muted" }, "none"))))))));
+}
+
+function scores(plan) {
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Obligations and goals"), h("p", {}, "0 is perfect; hard obligations are never traded for goals")),
+    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Name"), h("th", { scope: "col" }, "Level"), h("th", { scope: "col", class: "number" }, "Score"), h("th", { scope: "col" }, ""))),
+      h("tbody", {}, plan.report.scores.map((score) => h("tr", {}, h("td", {}, h("code", {}, score.name)), h("td", {}, score.level === "hard" ? h("span", { class: score.score < 0 ? "tag bad" : "tag good" }, score.score < 0 ? "hard, broken" : "hard, kept") : h("span", { class: "tag" }, score.level)),
+        h("td", { class: "number" }, score.level === "hard" ? score.score.toLocaleString("en") : ""), h("td", { class: "muted small" }, score.explanation)))))));
+}
+
+function text(title, body, hint) {
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, title), h("p", {}, hint)), h("pre", {}, body));
+}

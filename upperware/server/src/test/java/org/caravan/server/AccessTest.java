@@ -1,0 +1,92 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.caravan.json.Json;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class AccessTest {
+
+    private final Server server = Server.shared();
+    private final Client client = server.client;
+
+    @Test
+    void onlyTheOwnerCanReadTheTokenAndItHas256Bits() throws Exception {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(server.data.resolve("token")))).isEqualTo("rw-------");
+        assertThat(java.util.Base64.getUrlDecoder().decode(client.token)).hasSize(32);
+    }
+
+    @Test
+    void nothingButHealthAnswersWithoutTheToken() {
+        assertThat(send("GET", "health").statusCode()).isEqualTo(200);
+        for (String path : new String[] {"applications", "network", "events", "openapi", "nowhere"}) {
+            HttpResponse<String> response = send("GET", path);
+            assertThat(response.statusCode()).as(path).isEqualTo(401);
+            assertThat(Json.mapper().readTree(response.body()).path("code").asString()).isEqualTo("token-missing");
+        }
+        HttpResponse<String> wrong = client.send(client.request("applications", "GET", null).header("Authorization", "Bearer nonsense"));
+        assertThat(wrong.statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void theConsoleLeadsToTheLoginPage() {
+        HttpResponse<String> response = send("GET", "/");
+        assertThat(response.statusCode()).isEqualTo(302);
+        assertThat(response.headers().firstValue("Location").orElseThrow()).endsWith("/login");
+        assertThat(send("GET", "/login").body()).contains("<form method=\"post\" action=\"/login\"");
+        assertThat(send("GET", "/console/main.js").statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void theTokenIsExchangedForACookieThatScriptsCannotRead() {
+        String cookie = login();
+        assertThat(cookie).contains("HttpOnly", "SameSite=Strict", "Path=/").doesNotContain(client.token);
+        assertThat(send("GET", "/login?token=nonsense").statusCode()).isEqualTo(401);
+        HttpResponse<String> page = client.send(withCookie("/", "GET"));
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("<title>Caravan</title>").doesNotContain("<script>");
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("default-src 'none'", "script-src 'self'").doesNotContain("unsafe");
+        assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+    }
+
+    @Test
+    void aPageOfAnotherServerOnThisMachineCannotUseTheCookieForChanges() {
+        assertThat(client.send(withCookie("applications/none/plans", "POST")).statusCode()).isEqualTo(401);
+        assertThat(client.send(withCookie("applications/none/plans", "POST").header("Origin", "http://127.0.0.1:1")).statusCode())
+                .isEqualTo(401);
+        assertThat(client.send(withCookie("applications/none/plans", "POST").header("Origin", client.base.toString())).statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void refusalsAreProblemDetailsAndShowNothingOfTheInside() {
+        JsonNode unreadable = client.expect(400, "POST", "models/validation", "{");
+        JsonNode unknown = client.expect(404, "GET", "nowhere", null);
+        JsonNode large = client.expect(413, "POST", "models/validation", "x".repeat(1_100_000));
+        for (JsonNode problem : new JsonNode[] {unreadable, unknown, large}) {
+            assertThat(problem.propertyNames()).contains("title", "status", "detail", "code", "suggestion", "diagnostics");
+            assertThat(problem.toString()).doesNotContain("Exception", "java.", "org.springframework");
+        }
+    }
+
+    private HttpResponse<String> send(String method, String path) {
+        return client.send(client.request(path, method, null));
+    }
+
+    private HttpRequest.Builder withCookie(String path, String method) {
+        return client.request(path, method, null).header("Cookie", login().split(";")[0]);
+    }
+
+    private String login() {
+        HttpResponse<String> response = send("GET", "/login?token=" + client.token);
+        assertThat(response.statusCode()).isEqualTo(303);
+        assertThat(response.headers().firstValue("Location")).contains("/");
+        return response.headers().firstValue("Set-Cookie").orElseThrow();
+    }
+}

@@ -1,0 +1,84 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.function.Predicate;
+import org.caravan.json.Json;
+import tools.jackson.databind.JsonNode;
+
+/** Speaks to a server as its users do. */
+final class Client {
+
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    final URI base;
+    final String token;
+
+    Client(int port, String token) {
+        this.base = URI.create("http://127.0.0.1:" + port);
+        this.token = token;
+    }
+
+    JsonNode get(String path) {
+        return expect(200, "GET", path, null);
+    }
+
+    JsonNode put(String path, String body) {
+        return expect(200, "PUT", path, body);
+    }
+
+    JsonNode expect(int status, String method, String path, String body) {
+        HttpResponse<String> response = send(request(path, method, body).header("Authorization", "Bearer " + token));
+        assertThat(response.statusCode()).as("%s %s: %s", method, path, response.body()).isEqualTo(status);
+        return Json.mapper().readTree(response.body());
+    }
+
+    /** Asks again and again until the answer is as wished. */
+    JsonNode await(String path, Predicate<JsonNode> wished) {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (true) {
+            JsonNode answer = get(path);
+            if (wished.test(answer)) {
+                return answer;
+            }
+            assertThat(System.nanoTime()).as("%s became as wished in time, last %s", path, answer).isLessThan(end);
+            pause();
+        }
+    }
+
+    HttpRequest.Builder request(String path, String method, String body) {
+        return HttpRequest.newBuilder(base.resolve(path.startsWith("/") ? path : "/api/v1/" + path))
+                .timeout(LIMIT)
+                .header("Content-Type", "application/json")
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) {
+        return send(request, BodyHandlers.ofString());
+    }
+
+    <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler) {
+        try {
+            return http.send(request.build(), handler);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void pause() {
+        java.util.concurrent.locks.LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    }
+}

@@ -1,0 +1,68 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A server that is killed in the middle of a deployment is started again on the same data, and ends what it began. */
+class KillTest {
+
+    private static final Pattern URL = Pattern.compile("at http://127\\.0\\.0\\.1:(\\d+)/");
+
+    @TempDir
+    Path data;
+
+    @Test
+    void aKilledServerConvergesAfterItsRestart() throws Exception {
+        Process first = Server.process(data);
+        try {
+            Client client = client(first);
+            client.put("infrastructure", Server.files("sites.caravan"));
+            client.put("applications/sock-shop/model", Server.files("shop.caravan"));
+            String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
+            client.await("probes/" + run, probes -> probes.path("state").asString().equals("DONE"));
+            client.expect(200, "POST", "applications/sock-shop/plans", null);
+            client.expect(202, "POST", "applications/sock-shop/plans/latest/approval", null);
+            client.await("applications/sock-shop/deployments/latest", deployment -> deployment.path("steps").valueStream()
+                    .anyMatch(step -> step.path("state").asString().equals("DONE")));
+        } finally {
+            first.destroyForcibly().waitFor();
+        }
+        Process second = Server.process(data);
+        try {
+            Client client = client(second);
+            JsonNode deployment = client.await("applications/sock-shop/deployments/latest",
+                    answer -> !answer.path("state").asString().equals("RUNNING"));
+            assertThat(deployment.path("state").asString()).as(deployment.toString()).isEqualTo("DONE");
+            assertThat(client.get("applications/sock-shop").path("state").asString()).isEqualTo("RUNNING");
+            assertThat(client.get("applications/sock-shop/drift").path("changes").asBoolean()).isFalse();
+            assertThat(client.get("applications/sock-shop/deployments").size()).isEqualTo(1);
+        } finally {
+            second.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Reads on in the background afterwards, or the pipe would fill and stop the server. */
+    private Client client(Process server) throws IOException {
+        BufferedReader log = server.inputReader();
+        StringBuilder said = new StringBuilder();
+        for (String line = log.readLine(); line != null; line = log.readLine()) {
+            said.append(line).append('\n');
+            Matcher url = URL.matcher(line);
+            if (url.find()) {
+                Thread reader = new Thread(() -> log.lines().forEach(ignored -> {}), "log");
+                reader.setDaemon(true);
+                reader.start();
+                return new Client(Integer.parseInt(url.group(1)), Server.token(data));
+            }
+        }
+        throw new AssertionError("the server ended:\n" + said);
+    }
+}

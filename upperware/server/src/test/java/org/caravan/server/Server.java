@@ -1,0 +1,97 @@
+package org.caravan.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.caravan.json.Json;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A simulated server in this process, on free ports and a data folder of its own. */
+final class Server implements AutoCloseable {
+
+    private static Server shared;
+
+    private final ConfigurableApplicationContext context;
+    final Path data;
+    final Client client;
+
+    private Server(ConfigurableApplicationContext context, Path data) {
+        this.context = context;
+        this.data = data;
+        int port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+        this.client = new Client(port, token(data));
+    }
+
+    static Server start(Path data) {
+        return new Server(SpringApplication.run(CaravanServer.class, arguments(data)), data);
+    }
+
+    /** One that works on real machines. */
+    static Server startReal(Path data, Path images, Path credentials) {
+        return new Server(SpringApplication.run(CaravanServer.class, "--caravan.data=" + data, "--caravan.port=0",
+                "--caravan.images=" + images, "--caravan.credentials=" + credentials, "--caravan.dns.listen=127.0.0.1:0"), data);
+    }
+
+    /** One for all tests that leave it as they found it: a start costs more than they do. Ends with this process. */
+    static synchronized Server shared() {
+        if (shared == null) {
+            try {
+                shared = start(Files.createTempDirectory("caravan-server-test"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return shared;
+    }
+
+    static String[] arguments(Path data) {
+        return new String[] {
+            "--caravan.data=" + data, "--caravan.port=0", "--caravan.simulated=true", "--caravan.dns.listen=127.0.0.1:0"
+        };
+    }
+
+    /** One in a process of its own, so that it can die. */
+    static Process process(Path data) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-Xmx192m",
+                "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                CaravanServer.class.getName()));
+        command.addAll(List.of(arguments(data)));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    static String token(Path data) {
+        try {
+            return Files.readString(data.resolve("token")).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The body of a request that carries a file of the test's resources. */
+    static String files(String name) {
+        return Json.write(Map.of("files", Map.of(name, text(name))));
+    }
+
+    static String text(String name) {
+        try (InputStream stream = Server.class.getResourceAsStream("/" + name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,130 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A good seating to start a search from. A search that starts with broken obligations freezes, so several starts are
+ * tried: what is now, tenants seated along the call graph, the largest first, and everything at one site.
+ */
+final class FirstSeating {
+
+    /** How many partial seatings are carried on; wide enough to be exact on most small problems. */
+    private static final int BEAM = 48;
+
+    private final PlacementTables tables;
+
+    FirstSeating(PlacementTables tables) {
+        this.tables = tables;
+    }
+
+    /** The best of all starts; of equal ones the one nearest to what is now. */
+    Seating find() {
+        List<Integer> alongCalls = alongCalls();
+        List<Integer> largestFirst = alongCalls.stream()
+                .sorted(Comparator.<Integer>comparingLong(tenant -> -tables.tenants().get(tenant).mostMemory()))
+                .toList();
+        List<Seating> starts = new ArrayList<>();
+        starts.add(complete(asNow(), alongCalls));
+        starts.add(complete(empty(), alongCalls));
+        starts.add(complete(empty(), largestFirst));
+        for (int site = 0; site < tables.siteIds().size(); site++) {
+            starts.add(complete(atSite(site), alongCalls));
+        }
+        return Collections.min(starts);
+    }
+
+    /** Tenants with one seat first, then from the users inwards. */
+    private List<Integer> alongCalls() {
+        Set<Integer> order = new LinkedHashSet<>();
+        tables.tenants().stream()
+                .filter(tenant -> tenant.seats().length == 1)
+                .forEach(tenant -> order.add(tenant.index()));
+        List<Integer> wave = new ArrayList<>();
+        for (LinkTable link : tables.links()) {
+            if (link.from() >= tables.tenants().size()) {
+                wave.add(link.to());
+            }
+        }
+        Set<Integer> met = new TreeSet<>();
+        while (!wave.isEmpty()) {
+            List<Integer> next = new ArrayList<>();
+            for (int tenant : wave) {
+                if (met.add(tenant)) {
+                    order.add(tenant);
+                    tables.linksOf().get(tenant).stream()
+                            .filter(link -> link.from() == tenant)
+                            .forEach(link -> next.add(link.to()));
+                }
+            }
+            wave = next;
+        }
+        tables.tenants().forEach(tenant -> order.add(tenant.index()));
+        return List.copyOf(order);
+    }
+
+    private int[] empty() {
+        int[] seats = new int[tables.tenants().size()];
+        Arrays.fill(seats, RunningScore.NONE);
+        return seats;
+    }
+
+    private int[] asNow() {
+        int[] seats = empty();
+        for (Tenant tenant : tables.tenants()) {
+            for (int seat : tenant.seats()) {
+                if (tenant.isNow(seat)) {
+                    seats[tenant.index()] = seat;
+                }
+            }
+        }
+        return seats;
+    }
+
+    private int[] atSite(int site) {
+        int[] seats = empty();
+        RunningScore score = new RunningScore(tables);
+        for (Tenant tenant : tables.tenants()) {
+            for (int seat : tenant.seats()) {
+                long before = score.hard();
+                if (tables.seats().get(seat).site() == site && seats[tenant.index()] == RunningScore.NONE) {
+                    score.place(tenant.index(), seat);
+                    seats[tenant.index()] = score.hard() > before ? RunningScore.NONE : seat;
+                    score.place(tenant.index(), seats[tenant.index()]);
+                }
+            }
+        }
+        return seats;
+    }
+
+    /** Seats the rest in the given order, keeping the best partial seatings of each length. */
+    private Seating complete(int[] seated, List<Integer> order) {
+        List<Seating> beam = List.of(Seating.of(tables, seated));
+        RunningScore score = new RunningScore(tables);
+        for (int tenant : order) {
+            if (seated[tenant] == RunningScore.NONE) {
+                List<Seating> longer = new ArrayList<>();
+                for (Seating partial : beam) {
+                    score.load(partial.seats());
+                    addSeats(longer, score, tables.tenants().get(tenant));
+                }
+                Collections.sort(longer);
+                beam = List.copyOf(longer.subList(0, Math.min(BEAM, longer.size())));
+            }
+        }
+        return beam.get(0);
+    }
+
+    private static void addSeats(List<Seating> longer, RunningScore score, Tenant tenant) {
+        for (int seat : tenant.seats()) {
+            score.place(tenant.index(), seat);
+            longer.add(new Seating(score.seats(), score.hard(), score.soft()));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.caravan.solver;
+
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+import org.caravan.unit.Millis;
+
+/** A promise to one group of users: what their request may take. */
+record Journey(int index, Slo slo, Users users) {
+
+    /** Milliseconds by which the promise is missed, rounded up, at least 1; 0 where it is kept. */
+    long missedBy(long micros) {
+        long over = micros - Math.round(slo.limit().value() * 1_000);
+        // The limit itself is missed already: the promise is to stay below.
+        return over < 0 ? 0 : over / 1_000 + 1;
+    }
+
+    Millis latency(long micros) {
+        return new Millis(micros / 1_000.0);
+    }
+
+    @Override
+    public String toString() {
+        return slo.id() + " of " + users.id();
+    }
+}

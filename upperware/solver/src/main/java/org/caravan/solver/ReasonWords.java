@@ -1,0 +1,134 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.caravan.plan.PlanAssembly;
+import org.caravan.plan.PlanFigures;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.RunningScore.Part;
+
+/** Says what a tenant's seat wins against another one, in ms of requests and EUR/month rather than in points. */
+final class ReasonWords {
+
+    private static final double WORTH_A_DECIMAL = 0.05;
+
+    private final PlacementProblem problem;
+    private final PlacementTables tables;
+    private final Seating seating;
+    private final PlanFigures here;
+    private final List<RequestLatency> latencies;
+
+    ReasonWords(PlacementProblem problem, PlacementTables tables, Seating seating, PlanFigures here) {
+        this.problem = problem;
+        this.tables = tables;
+        this.seating = seating;
+        this.here = here;
+        this.latencies = here.latencies();
+    }
+
+    /** @param lost by part of the soft score: points more there than here; negative where it is better there */
+    String against(Tenant tenant, Seat other, Map<Part, Long> lost) {
+        if (lost.values().stream().allMatch(points -> points == 0)) {
+            return "as good as " + other + " by all goals, " + tieBreak(tenant, other);
+        }
+        PlanFigures there = new PlanFigures(
+                problem, PlanAssembly.of(problem, seating.with(tenant, other).hostIds(tables)));
+        List<String> changes = new ArrayList<>();
+        if (lost.get(Part.LATENCY) != 0) {
+            changes.add(latency(there, lost.get(Part.LATENCY)));
+        }
+        if (lost.get(Part.COST) != 0) {
+            changes.add(signed((there.cost().value() - here.cost().value()) / 100.0) + " EUR");
+        }
+        if (lost.get(Part.MOVES) > 0) {
+            changes.add("a move");
+        }
+        return decisive(tenant, other, lost) + " (on " + other + ": " + String.join(", ", changes) + ")";
+    }
+
+    /** In the order of {@link Seating#preferred}. */
+    private String tieBreak(Tenant tenant, Seat other) {
+        Seating there = seating.with(tenant, other);
+        if (there.formRank(tenant) > seating.formRank(tenant)) {
+            return "in a form it prefers";
+        }
+        return there.pull(tables, tenant) > seating.pull(tables, tenant)
+                ? "nearer to " + nearest(tenant, other, LinkTable::pull)
+                : "first in order";
+    }
+
+    private String decisive(Tenant tenant, Seat other, Map<Part, Long> lost) {
+        Part decisive = lost.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+        return switch (decisive) {
+            case LATENCY -> "nearer to " + nearest(tenant, other, LinkTable::cents);
+            case COST -> "cheaper";
+            default -> "already here";
+        };
+    }
+
+    /** Of the request with the greatest change; all of them are in the figures of both plans, for both are whole. */
+    private String latency(PlanFigures there, long points) {
+        List<RequestLatency> others = there.latencies();
+        int sign = Long.signum(points);
+        return latencies.stream()
+                .filter(RequestLatency::ofGoal)
+                .max(Comparator.comparingDouble(latency -> sign * slower(latency, others)))
+                .filter(latency -> sign * slower(latency, others) > 0)
+                .map(latency -> name(latency) + " " + millis(slower(latency, others)))
+                .orElseGet(() -> "latency × weight " + signed(points / 100.0) + " ms");
+    }
+
+    private static double slower(RequestLatency latency, List<RequestLatency> others) {
+        return others.stream()
+                .filter(other -> other.requestId().equals(latency.requestId()) && other.usersId().equals(latency.usersId()))
+                .mapToDouble(other -> other.mean().value() - latency.mean().value())
+                .sum();
+    }
+
+    private String name(RequestLatency latency) {
+        return problem.application().users().size() == 1
+                ? latency.requestId()
+                : latency.requestId() + " for " + latency.usersId();
+    }
+
+    private static String millis(double value) {
+        return (Math.abs(value) < WORTH_A_DECIMAL ? signed(value) : String.format(Locale.ROOT, "%+.1f", value)) + " ms";
+    }
+
+    private static String signed(double value) {
+        return String.format(Locale.ROOT, "%+.2f", value);
+    }
+
+    /** The peer whose link is the greatest part of the difference. */
+    private String nearest(Tenant tenant, Seat other, Function<LinkTable, long[]> weight) {
+        Seat seat = tables.seats().get(seating.seats()[tenant.index()]);
+        return tables.linksOf().get(tenant.index()).stream()
+                .max(Comparator.comparingLong(link ->
+                        weight.apply(link)[relation(link, tenant, other)] - weight.apply(link)[relation(link, tenant, seat)]))
+                .map(link -> peer(link, tenant))
+                .orElseThrow();
+    }
+
+    private int relation(LinkTable link, Tenant tenant, Seat seat) {
+        Seat from = link.from() == tenant.index() ? seat : seatOf(link.from());
+        Seat to = link.to() == tenant.index() ? seat : seatOf(link.to());
+        return link.relation(from, to);
+    }
+
+    private Seat seatOf(int tenantOrUsers) {
+        return tables.seats().get(seating.seatOf(tables, tenantOrUsers));
+    }
+
+    private String peer(LinkTable link, Tenant tenant) {
+        int tenants = tables.tenants().size();
+        int peer = link.from() == tenant.index() ? link.to() : link.from();
+        return peer < tenants
+                ? tables.tenants().get(peer).component().id()
+                : "users " + problem.application().users().get(peer - tenants).id();
+    }
+}

@@ -1,0 +1,109 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+
+/** Why there is no placement, in sentences for a person. */
+final class Refusal {
+
+    private record Reason(long weight, String text) {}
+
+    private final PlacementProblem problem;
+    private final PlacementTables tables;
+
+    Refusal(PlacementProblem problem, PlacementTables tables) {
+        this.problem = problem;
+        this.tables = tables;
+    }
+
+    /** Of tenants that no host takes; first what removes most hosts. */
+    List<String> nowhereToSit() {
+        HostFilter filter = new HostFilter(problem, new LatencyModel(problem));
+        List<Reason> reasons = new ArrayList<>();
+        for (Tenant tenant : tables.tenants()) {
+            if (tenant.seats().length == 0) {
+                List<Removal> removed = filter.removed(tenant.component());
+                reasons.add(new Reason(
+                        removed.isEmpty() ? 0 : removed.get(0).hosts(),
+                        "Instance (" + tenant.instance() + ") fits no host: "
+                                + (removed.isEmpty() ? "there is none" : Removal.text(removed)) + "."));
+            }
+        }
+        List<String> sentences = new ArrayList<>(sorted(reasons));
+        addUnobserved(sentences);
+        return sentences;
+    }
+
+    /** Of the best placement found, the obligations that it breaks; the worst first. */
+    List<String> broken(Seating seating) {
+        RunningScore score = new RunningScore(tables);
+        score.load(seating.seats());
+        List<Reason> reasons = new ArrayList<>();
+        for (int host = 0; host < tables.hosts(); host++) {
+            addOverload(reasons, score, tables.seats().get(host));
+        }
+        tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey)));
+        tables.links().forEach(link -> addUnreachable(reasons, link, score));
+        for (int site = 0; site < tables.siteIds().size(); site++) {
+            if (score.slotsOver(site) > 0) {
+                reasons.add(new Reason(score.slotsOver(site), "Insufficient addresses: in the best placement found"
+                        + " site (" + tables.siteIds().get(site) + ") would need "
+                        + score.slotsOver(site) / HardWeight.ADDRESS + " more."));
+            }
+        }
+        List<String> sentences = new ArrayList<>(sorted(reasons));
+        addUnobserved(sentences);
+        return sentences;
+    }
+
+    private void addOverload(List<Reason> reasons, RunningScore score, Seat seat) {
+        long cpu = HardWeight.cpuOver(score.cpuUsed(seat.index()), seat.cpuFree());
+        long memory = HardWeight.memoryOver(score.memoryUsed(seat.index()), seat.memoryFree());
+        if (cpu > 0) {
+            reasons.add(new Reason(cpu, "Insufficient cpu: in the best placement found host (" + seat
+                    + ") would need " + new MilliCores(cpu) + " cores more."));
+        }
+        if (memory > 0) {
+            reasons.add(new Reason(memory, "Insufficient memory: in the best placement found host (" + seat
+                    + ") would need " + Bytes.ofMebi(memory) + " more."));
+        }
+    }
+
+    private static void addMissed(List<Reason> reasons, Journey journey, long micros) {
+        if (journey.missedBy(micros) > 0) {
+            reasons.add(new Reason(journey.missedBy(micros), "The slo (" + journey.slo().id() + ") is missed: in the"
+                    + " best placement found request (" + journey.slo().requestId() + ") of users ("
+                    + journey.users().id() + ") takes " + journey.latency(micros) + ", not below "
+                    + journey.slo().limit() + "."));
+        }
+    }
+
+    private void addUnreachable(List<Reason> reasons, LinkTable link, RunningScore score) {
+        int tenants = tables.tenants().size();
+        int from = link.from() < tenants ? score.seatOf(link.from()) : tables.hosts() + link.from() - tenants;
+        Seat fromSeat = tables.seats().get(from);
+        Seat toSeat = tables.seats().get(score.seatOf(link.to()));
+        if (!link.reachable(fromSeat, toSeat)) {
+            String who = link.from() < tenants ? tables.tenants().get(link.from()) + " on " + fromSeat : "users " + fromSeat;
+            reasons.add(new Reason(HardWeight.UNREACHABLE, "No path is known for the link (" + who + " -> "
+                    + tables.tenants().get(link.to()) + " on " + toSeat + ") of the best placement found."));
+        }
+    }
+
+    private void addUnobserved(List<String> sentences) {
+        problem.inventory().unobserved().forEach(host -> sentences.add(
+                "Host (" + host.hostId() + ") was not considered: " + host.reason() + "."));
+    }
+
+    private static List<String> sorted(List<Reason> reasons) {
+        return reasons.stream()
+                .sorted(Comparator.comparingLong(Reason::weight).reversed())
+                .map(Reason::text)
+                .toList();
+    }
+}

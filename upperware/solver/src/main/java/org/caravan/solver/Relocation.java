@@ -1,0 +1,63 @@
+package org.caravan.solver;
+
+import java.util.Arrays;
+import java.util.List;
+import org.optaplanner.core.api.score.director.ScoreDirector;
+import org.optaplanner.core.impl.heuristic.move.AbstractMove;
+
+/** Some tenants change their seats together; each tenant is named once. */
+final class Relocation extends AbstractMove<SeatingPlan> {
+
+    private final SeatedTenant[] who;
+    private final Seat[] where;
+
+    Relocation(SeatedTenant[] who, Seat[] where) {
+        this.who = who;
+        this.where = where;
+    }
+
+    @Override
+    public boolean isMoveDoable(ScoreDirector<SeatingPlan> director) {
+        for (int i = 0; i < who.length; i++) {
+            if (who[i].seat() != where[i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    protected Relocation createUndoMove(ScoreDirector<SeatingPlan> director) {
+        Seat[] back = new Seat[who.length];
+        for (int i = 0; i < who.length; i++) {
+            back[i] = who[i].seat();
+        }
+        return new Relocation(who, back);
+    }
+
+    @Override
+    protected void doMoveOnGenuineVariables(ScoreDirector<SeatingPlan> director) {
+        for (int i = 0; i < who.length; i++) {
+            if (who[i].seat() != where[i]) {
+                director.beforeVariableChanged(who[i], "seat");
+                who[i].sit(where[i]);
+                director.afterVariableChanged(who[i], "seat");
+            }
+        }
+    }
+
+    @Override
+    public List<SeatedTenant> getPlanningEntities() {
+        return Arrays.asList(who);
+    }
+
+    @Override
+    public List<Seat> getPlanningValues() {
+        return Arrays.asList(where);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(who) + " to " + Arrays.toString(where);
+    }
+}

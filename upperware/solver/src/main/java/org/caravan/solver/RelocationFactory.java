@@ -1,0 +1,46 @@
+package org.caravan.solver;
+
+import java.util.Iterator;
+import java.util.Random;
+import org.optaplanner.core.api.score.director.ScoreDirector;
+import org.optaplanner.core.impl.heuristic.selector.move.factory.MoveIteratorFactory;
+
+/** Gives a search its moves. Public only because OptaPlanner makes it. */
+public final class RelocationFactory implements MoveIteratorFactory<SeatingPlan, Relocation> {
+
+    private SeatingPlan drawnFor;
+    private RelocationDraw draw;
+
+    @Override
+    public long getSize(ScoreDirector<SeatingPlan> director) {
+        SeatingPlan plan = director.getWorkingSolution();
+        return (long) plan.tables().tenants().size() * plan.tables().hosts();
+    }
+
+    @Override
+    public Iterator<Relocation> createOriginalMoveIterator(ScoreDirector<SeatingPlan> director) {
+        throw new UnsupportedOperationException("relocations are drawn at random only");
+    }
+
+    @Override
+    public Iterator<Relocation> createRandomMoveIterator(ScoreDirector<SeatingPlan> director, Random random) {
+        SeatingPlan plan = director.getWorkingSolution();
+        // Asked for in every step: what can be reckoned once per working solution must not be reckoned here.
+        if (drawnFor != plan) {
+            drawnFor = plan;
+            draw = new RelocationDraw(plan);
+        }
+        RelocationDraw current = draw;
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return true;
+            }
+
+            @Override
+            public Relocation next() {
+                return current.next(random);
+            }
+        };
+    }
+}

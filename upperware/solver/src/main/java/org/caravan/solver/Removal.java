@@ -1,0 +1,31 @@
+package org.caravan.solver;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** How many hosts one obligation removes from the choice. */
+record Removal(String obligation, long hosts) {
+
+    /** One of each obligation named, most frequent first, then in order of their words. */
+    static List<Removal> count(List<String> obligations) {
+        Map<String, Long> counts =
+                obligations.stream().collect(Collectors.groupingBy(o -> o, TreeMap::new, Collectors.counting()));
+        return counts.entrySet().stream()
+                .map(entry -> new Removal(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(Removal::hosts).reversed())
+                .toList();
+    }
+
+    static String text(List<Removal> removals) {
+        return removals.stream().map(Removal::toString).collect(Collectors.joining("; "));
+    }
+
+    /** For example {@code insufficient memory on 3 hosts}. */
+    @Override
+    public String toString() {
+        return obligation + " on " + hosts + (hosts == 1 ? " host" : " hosts");
+    }
+}

@@ -1,0 +1,88 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Rental;
+import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.PlacementProblem;
+
+/**
+ * Rented hosts that nothing is on differ in their number only, and a search takes any of them. Here the lowest numbers take
+ * their places, those first that have a machine already, so that equal problems give equal plans and people find their way.
+ */
+final class RentedNumbers {
+
+    /** What all hosts of a group have in common. */
+    private record Kind(int site, String hostTypeId, Rental rental, ObservedHost offered) {}
+
+    private final PlacementProblem problem;
+    private final PlacementTables tables;
+
+    private RentedNumbers(PlacementProblem problem, PlacementTables tables) {
+        this.problem = problem;
+        this.tables = tables;
+    }
+
+    /** The same seating by all that counts. */
+    static Seating lowestFirst(PlacementProblem problem, PlacementTables tables, Seating found) {
+        return new RentedNumbers(problem, tables).renumbered(found);
+    }
+
+    private Seating renumbered(Seating found) {
+        Map<Integer, Integer> places = new HashMap<>();
+        for (List<Integer> group : groups()) {
+            List<Integer> used = new ArrayList<>();
+            for (int seat : found.seats()) {
+                if (group.contains(seat) && !used.contains(seat)) {
+                    places.put(seat, group.get(used.size()));
+                    used.add(seat);
+                }
+            }
+        }
+        int[] seats = found.seats().clone();
+        for (int tenant = 0; tenant < seats.length; tenant++) {
+            seats[tenant] = places.getOrDefault(seats[tenant], seats[tenant]);
+        }
+        return places.isEmpty() ? found : Seating.of(tables, seats);
+    }
+
+    /** Seats of hosts that could stand for each other, each group with more than one, the one to take first first. */
+    private List<List<Integer>> groups() {
+        Set<String> lived = problem.current().stream().map(CurrentPlacement::hostId).collect(Collectors.toSet());
+        Map<Kind, List<Seat>> groups = new HashMap<>();
+        for (Seat seat : tables.seats().subList(0, tables.hosts())) {
+            Optional<Host> host = Optional.of(problem.infrastructure().host(seat.hostId()))
+                    .filter(rented -> rented.rental().isPresent() && !lived.contains(rented.id()))
+                    .filter(rented -> !problem.reservedElsewhere().containsKey(rented.id()));
+            host.ifPresent(free -> groups.computeIfAbsent(kind(seat, free), any -> new ArrayList<>()).add(seat));
+        }
+        return groups.values().stream().filter(group -> group.size() > 1)
+                .map(group -> group.stream().sorted(firstToTake()).map(Seat::index).toList())
+                .toList();
+    }
+
+    private Kind kind(Seat seat, Host host) {
+        ObservedHost seen = observed(host.id());
+        return new Kind(seat.site(), host.hostTypeId(), host.rental().orElseThrow(),
+                new ObservedHost("", seen.architecture(), seen.cpu(), seen.memory(), seen.disk(), List.of()));
+    }
+
+    /** Ids of a group differ in their number only: the shorter one is the lower. */
+    private Comparator<Seat> firstToTake() {
+        return Comparator.comparing((Seat seat) -> observed(seat.hostId()).addresses().isEmpty())
+                .thenComparing(seat -> seat.hostId().length())
+                .thenComparing(Seat::hostId);
+    }
+
+    private ObservedHost observed(String hostId) {
+        return problem.inventory().host(hostId).orElseThrow();
+    }
+}

@@ -1,0 +1,89 @@
+package org.caravan.solver;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.caravan.application.Goal;
+import org.caravan.application.Request;
+import org.caravan.measure.Figure;
+import org.caravan.measure.PathFigures;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanFigures;
+import org.caravan.plan.PlanReport;
+import org.caravan.problem.PlacementProblem;
+
+/** Explains a plan. */
+final class ReportWriter {
+
+    private final PlacementProblem problem;
+    private final PlacementTables tables;
+    private final Seating seating;
+
+    ReportWriter(PlacementProblem problem, PlacementTables tables, Seating seating) {
+        this.problem = problem;
+        this.tables = tables;
+        this.seating = seating;
+    }
+
+    PlanReport write(DeploymentPlan plan, ScoreExplanation explanation) {
+        PlanFigures figures = new PlanFigures(problem, plan);
+        return new PlanReport(
+                figures.cost(),
+                figures.latencies(),
+                explanation.of(problem, tables, seating),
+                new InstanceReasons(problem, tables, seating, figures).all(),
+                notes(figures));
+    }
+
+    private List<String> notes(PlanFigures figures) {
+        List<String> notes = new ArrayList<>();
+        newestSample().ifPresent(newest ->
+                notes.add("network as of " + newest + ", its newest sample; ages count back from it"));
+        figures.hostsInUse().stream()
+                .filter(problem.reservedElsewhere()::containsKey)
+                .forEach(hostId -> notes.add("host " + hostId + " is paid by other applications already"));
+        problem.inventory().unobserved().forEach(host ->
+                notes.add("host " + host.hostId() + " was not considered: " + host.reason()));
+        withoutThroughput().forEach(path ->
+                notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
+        unsentGoals().forEach(requestId ->
+                notes.add("no users send " + requestId + ": the goal on its latency decides nothing"));
+        return notes;
+    }
+
+    private Optional<Instant> newestSample() {
+        return problem.network().all().values().stream()
+                .map(PathFigures::idleRtt)
+                .filter(figure -> figure.origin() == Figure.Origin.MEASURED)
+                .map(Figure::newest)
+                .max(Comparator.naturalOrder());
+    }
+
+    private TreeSet<String> withoutThroughput() {
+        TreeSet<String> paths = new TreeSet<>();
+        for (LinkTable link : tables.links()) {
+            Seat from = tables.seats().get(seating.seatOf(tables, link.from()));
+            Seat to = tables.seats().get(seating.seatOf(tables, link.to()));
+            Optional.ofNullable(link.paths()[link.relation(from, to)])
+                    .filter(path -> path.throughput().isEmpty())
+                    .ifPresent(path -> paths.add(path.path().toString()));
+        }
+        return paths;
+    }
+
+    private TreeSet<String> unsentGoals() {
+        TreeSet<String> unsent = new TreeSet<>();
+        for (Goal goal : problem.application().goals()) {
+            if (goal instanceof Goal.MinimiseLatency latency) {
+                Request request = problem.application().request(latency.requestId());
+                if (problem.application().users().stream().noneMatch(users -> users.mix().containsKey(request.id()))) {
+                    unsent.add(request.id());
+                }
+            }
+        }
+        return unsent;
+    }
+}

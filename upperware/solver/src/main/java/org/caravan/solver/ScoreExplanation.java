@@ -1,0 +1,55 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.caravan.plan.PlanReport.ConstraintScore;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.SeatingConstraints.Name;
+import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
+import org.optaplanner.core.api.score.stream.ConstraintStreamImplType;
+import org.optaplanner.core.api.solver.SolutionManager;
+import org.optaplanner.core.api.solver.SolverFactory;
+import org.optaplanner.core.config.score.director.ScoreDirectorFactoryConfig;
+import org.optaplanner.core.config.solver.SolverConfig;
+
+/**
+ * The score of a seating, obligation by obligation and goal by goal, as {@link SeatingConstraints} see it. Safe for use
+ * by several threads; takes its time to make, so one is made for many plans.
+ */
+final class ScoreExplanation {
+
+    private final SolutionManager<SeatingPlan, HardSoftLongScore> solutions =
+            SolutionManager.create(SolverFactory.<SeatingPlan>create(new SolverConfig()
+                    .withSolutionClass(SeatingPlan.class)
+                    .withEntityClassList(List.of(SeatedTenant.class))
+                    .withScoreDirectorFactory(constraints())));
+
+    static ScoreDirectorFactoryConfig constraints() {
+        // Bavet by name: the default would be the streams on Drools, which are not here.
+        return new ScoreDirectorFactoryConfig()
+                .withConstraintProviderClass(SeatingConstraints.class)
+                .withConstraintStreamImplType(ConstraintStreamImplType.BAVET);
+    }
+
+    List<ConstraintScore> of(PlacementProblem problem, PlacementTables tables, Seating seating) {
+        Map<String, HardSoftLongScore> totals = totals(SeatingPlan.of(tables, seating.seats()));
+        ScoreWords words = new ScoreWords(problem, tables, seating);
+        List<ConstraintScore> scores = new ArrayList<>();
+        for (Name name : Name.values()) {
+            HardSoftLongScore total = totals.getOrDefault(name.text, HardSoftLongScore.ZERO);
+            long score = name.hard() ? total.hardScore() : total.softScore();
+            scores.add(new ConstraintScore(name.text, name.hard() ? "hard" : "soft", score, words.of(name, score)));
+        }
+        return scores;
+    }
+
+    /** By name of the constraint; those that match nothing may be absent. */
+    Map<String, HardSoftLongScore> totals(SeatingPlan plan) {
+        Map<String, HardSoftLongScore> totals = new HashMap<>();
+        solutions.explain(plan).getConstraintMatchTotalMap().values()
+                .forEach(total -> totals.put(total.getConstraintName(), total.getScore()));
+        return totals;
+    }
+}

@@ -1,0 +1,58 @@
+package org.caravan.solver;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.caravan.application.Goal;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.SeatingConstraints.Name;
+
+/** What stands beside a score in the report. */
+final class ScoreWords {
+
+    private final PlacementProblem problem;
+    private final PlacementTables tables;
+    private final Seating seating;
+
+    ScoreWords(PlacementProblem problem, PlacementTables tables, Seating seating) {
+        this.problem = problem;
+        this.tables = tables;
+        this.seating = seating;
+    }
+
+    /** @param score as {@link ScoreExplanation} has it: points of soft ones are hundredths of 1 ms or 1 EUR/month */
+    String of(Name name, long score) {
+        String amount = String.format(Locale.ROOT, "%.2f", -score / 100.0 + 0.0);
+        return switch (name) {
+            case PROMISES -> tables.journeys().isEmpty() ? "no slo" : promises();
+            case LATENCY -> goals(amount + " ms", Goal.MinimiseLatency.class);
+            case COST -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
+            case MOVES -> amount + " EUR/month: " + moved();
+            default -> "";
+        };
+    }
+
+    private String promises() {
+        RunningScore score = new RunningScore(tables);
+        score.load(seating.seats());
+        return tables.journeys().stream()
+                .map(journey -> journey + " " + journey.latency(score.micros(journey)) + " < " + journey.slo().limit())
+                .collect(Collectors.joining(", "));
+    }
+
+    private String goals(String amount, Class<? extends Goal> kind) {
+        String sum = problem.application().goals().stream()
+                .filter(kind::isInstance)
+                .map(goal -> (goal instanceof Goal.MinimiseLatency latency ? latency.requestId() : "cost") + " × "
+                        + goal.weight())
+                .sorted()
+                .collect(Collectors.joining(" + "));
+        return sum.isEmpty() ? "no goal" : amount + " = " + sum;
+    }
+
+    private String moved() {
+        long moved = tables.tenants().stream()
+                .filter(tenant -> tenant.moveCents()[seating.seats()[tenant.index()]] > 0)
+                .count();
+        return moved == 1 ? "1 instance moves" : (moved == 0 ? "no instance moves" : moved + " instances move");
+    }
+}

@@ -1,0 +1,74 @@
+package org.caravan.solver;
+
+import org.optaplanner.core.api.domain.entity.PlanningEntity;
+import org.optaplanner.core.api.domain.entity.PlanningPin;
+import org.optaplanner.core.api.domain.lookup.PlanningId;
+import org.optaplanner.core.api.domain.valuerange.ValueRangeProvider;
+import org.optaplanner.core.api.domain.variable.PlanningVariable;
+import java.util.List;
+
+/** What a search moves: a tenant on its seat. Users sit too, pinned to their own end, so that every link has two seats. */
+@PlanningEntity
+class SeatedTenant {
+
+    @PlanningId
+    private Integer index;
+
+    private Tenant tenant;
+
+    @PlanningPin
+    private boolean pinned;
+
+    @ValueRangeProvider(id = "choices")
+    private List<Seat> choices;
+
+    @PlanningVariable(valueRangeProviderRefs = "choices")
+    private Seat seat;
+
+    /** For OptaPlanner, which copies field by field. */
+    SeatedTenant() {}
+
+    static SeatedTenant of(Tenant tenant, List<Seat> choices, Seat seat) {
+        SeatedTenant seated = new SeatedTenant();
+        seated.index = tenant.index();
+        seated.tenant = tenant;
+        seated.choices = choices;
+        seated.pinned = choices.size() < 2;
+        seated.seat = seat;
+        return seated;
+    }
+
+    static SeatedTenant ofUsers(int index, Seat seat) {
+        SeatedTenant seated = new SeatedTenant();
+        seated.index = index;
+        seated.choices = List.of(seat);
+        seated.pinned = true;
+        seated.seat = seat;
+        return seated;
+    }
+
+    int index() {
+        return index;
+    }
+
+    boolean isUsers() {
+        return tenant == null;
+    }
+
+    Tenant tenant() {
+        return tenant;
+    }
+
+    Seat seat() {
+        return seat;
+    }
+
+    void sit(Seat newSeat) {
+        this.seat = newSeat;
+    }
+
+    @Override
+    public String toString() {
+        return isUsers() ? "users " + seat : tenant.toString();
+    }
+}

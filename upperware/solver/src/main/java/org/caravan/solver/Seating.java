@@ -1,0 +1,71 @@
+package org.caravan.solver;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.adapter.InstanceId;
+
+/** A seat per tenant (or {@link RunningScore#NONE}) and its penalties: fewer broken obligations first, then fewer points. */
+record Seating(int[] seats, long hard, long soft) implements Comparable<Seating> {
+
+    static Seating of(PlacementTables tables, int[] seats) {
+        RunningScore score = new RunningScore(tables);
+        score.load(seats);
+        return new Seating(seats.clone(), score.hard(), score.soft());
+    }
+
+    /** The same with one tenant elsewhere; its penalties are not reckoned anew. */
+    Seating with(Tenant tenant, Seat seat) {
+        int[] changed = seats.clone();
+        changed[tenant.index()] = seat.index();
+        return new Seating(changed, hard, soft);
+    }
+
+    /** What a tenant's links take of all requests; of seats equal by score, the one that makes it least is taken. */
+    long pull(PlacementTables tables, Tenant tenant) {
+        long sum = 0;
+        for (LinkTable link : tables.linksOf().get(tenant.index())) {
+            Seat from = tables.seats().get(seatOf(tables, link.from()));
+            Seat to = tables.seats().get(seatOf(tables, link.to()));
+            sum += link.pull()[link.relation(from, to)];
+        }
+        return sum;
+    }
+
+    /** What tells two seats of a tenant apart that are equal by score: the form it prefers, then requests served sooner. */
+    boolean preferred(PlacementTables tables, Tenant tenant, Seating other) {
+        int rank = formRank(tenant) - other.formRank(tenant);
+        return rank < 0 || rank == 0 && pull(tables, tenant) < other.pull(tables, tenant);
+    }
+
+    int formRank(Tenant tenant) {
+        return tenant.formRank()[seats[tenant.index()]];
+    }
+
+    /** Index of the seat at an end of a link. */
+    int seatOf(PlacementTables tables, int tenantOrUsers) {
+        int tenants = tables.tenants().size();
+        return tenantOrUsers < tenants ? seats[tenantOrUsers] : tables.hosts() + tenantOrUsers - tenants;
+    }
+
+    Map<InstanceId, String> hostIds(PlacementTables tables) {
+        Map<InstanceId, String> hostIds = new TreeMap<>();
+        for (Tenant tenant : tables.tenants()) {
+            hostIds.put(tenant.instance(), tables.seats().get(seats[tenant.index()]).hostId());
+        }
+        return hostIds;
+    }
+
+    boolean whole() {
+        return hard == 0;
+    }
+
+    boolean sameSeats(Seating other) {
+        return Arrays.equals(seats, other.seats);
+    }
+
+    @Override
+    public int compareTo(Seating other) {
+        return hard == other.hard ? Long.compare(soft, other.soft) : Long.compare(hard, other.hard);
+    }
+}

@@ -1,0 +1,156 @@
+package org.caravan.solver;
+
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.count;
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
+import static org.optaplanner.core.api.score.stream.Joiners.equal;
+
+import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
+import org.optaplanner.core.api.score.stream.Constraint;
+import org.optaplanner.core.api.score.stream.ConstraintFactory;
+import org.optaplanner.core.api.score.stream.ConstraintProvider;
+import org.optaplanner.core.api.score.stream.tri.TriConstraintStream;
+import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
+
+/**
+ * Every obligation and goal by itself: the score in words, used to explain a plan and to check
+ * {@link SeatingScoreCalculator}. Public only because OptaPlanner makes it.
+ */
+public final class SeatingConstraints implements ConstraintProvider {
+
+    /** In the order of the reports. */
+    enum Name {
+        HOST_CPU("hostCpuNotExceeded"),
+        HOST_MEMORY("hostMemoryNotExceeded"),
+        ARCHITECTURE("architectureSupported"),
+        LOCATION("locationAllowed"),
+        DATA("dataStaysInPlace"),
+        ADDRESSES("siteAddressesSuffice"),
+        REACHABLE("linkReachable"),
+        PROMISES("sloKept"),
+        LATENCY("latencyMinimised"),
+        COST("costMinimised"),
+        MOVES("movesAvoided");
+
+        final String text;
+
+        Name(String text) {
+            this.text = text;
+        }
+
+        boolean hard() {
+            return ordinal() < LATENCY.ordinal();
+        }
+    }
+
+    @Override
+    public Constraint[] defineConstraints(ConstraintFactory factory) {
+        return new Constraint[] {
+            hostCpuNotExceeded(factory),
+            hostMemoryNotExceeded(factory),
+            architectureSupported(factory),
+            locationAllowed(factory),
+            dataStaysInPlace(factory),
+            siteAddressesSuffice(factory),
+            linkReachable(factory),
+            sloKept(factory),
+            latencyMinimised(factory),
+            costMinimised(factory),
+            movesAvoided(factory)
+        };
+    }
+
+    Constraint hostCpuNotExceeded(ConstraintFactory factory) {
+        return tenants(factory)
+                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().cpu()[seated.seat().index()]))
+                .filter((seat, used) -> used > seat.cpuFree())
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.cpuOver(used, seat.cpuFree()))
+                .asConstraint(Name.HOST_CPU.text);
+    }
+
+    Constraint hostMemoryNotExceeded(ConstraintFactory factory) {
+        return tenants(factory)
+                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().memory()[seated.seat().index()]))
+                .filter((seat, used) -> used > seat.memoryFree())
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.memoryFree()))
+                .asConstraint(Name.HOST_MEMORY.text);
+    }
+
+    Constraint architectureSupported(ConstraintFactory factory) {
+        return tenants(factory)
+                .filter(seated -> !seated.tenant().supported()[seated.seat().index()])
+                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
+                .asConstraint(Name.ARCHITECTURE.text);
+    }
+
+    Constraint locationAllowed(ConstraintFactory factory) {
+        return tenants(factory)
+                .filter(seated -> !seated.tenant().allowed()[seated.seat().index()])
+                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
+                .asConstraint(Name.LOCATION.text);
+    }
+
+    Constraint dataStaysInPlace(ConstraintFactory factory) {
+        return tenants(factory)
+                .filter(seated -> !seated.tenant().keepsData()[seated.seat().index()])
+                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
+                .asConstraint(Name.DATA.text);
+    }
+
+    Constraint siteAddressesSuffice(ConstraintFactory factory) {
+        return tenants(factory)
+                .filter(seated -> seated.tenant().needsSlot()[seated.seat().index()])
+                .groupBy(seated -> seated.seat().site(), count())
+                .join(SeatingPlan.SiteSlots.class, equal((site, needed) -> site, SeatingPlan.SiteSlots::site))
+                .filter((site, needed, slots) -> needed > slots.free())
+                .penalizeLong(
+                        HardSoftLongScore.ONE_HARD,
+                        (site, needed, slots) -> (needed - slots.free()) * HardWeight.ADDRESS)
+                .asConstraint(Name.ADDRESSES.text);
+    }
+
+    Constraint linkReachable(ConstraintFactory factory) {
+        return links(factory)
+                .filter((link, from, to) -> !link.reachable(from.seat(), to.seat()))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (link, from, to) -> HardWeight.UNREACHABLE)
+                .asConstraint(Name.REACHABLE.text);
+    }
+
+    Constraint sloKept(ConstraintFactory factory) {
+        return factory.forEach(JourneyHop.class)
+                .join(SeatedTenant.class, equal(JourneyHop::from, SeatedTenant::index))
+                .join(SeatedTenant.class, equal((hop, from) -> hop.to(), SeatedTenant::index))
+                .groupBy((hop, from, to) -> hop.journey(), sumLong((hop, from, to) -> hop.micros(from.seat(), to.seat())))
+                .filter((journey, micros) -> journey.missedBy(micros) > 0)
+                .penalizeLong(HardSoftLongScore.ONE_HARD, Journey::missedBy)
+                .asConstraint(Name.PROMISES.text);
+    }
+
+    Constraint latencyMinimised(ConstraintFactory factory) {
+        return links(factory)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.cents(from.seat(), to.seat()))
+                .asConstraint(Name.LATENCY.text);
+    }
+
+    Constraint costMinimised(ConstraintFactory factory) {
+        return tenants(factory)
+                .groupBy(SeatedTenant::seat)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, Seat::cents)
+                .asConstraint(Name.COST.text);
+    }
+
+    Constraint movesAvoided(ConstraintFactory factory) {
+        return tenants(factory)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents()[seated.seat().index()])
+                .asConstraint(Name.MOVES.text);
+    }
+
+    private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {
+        return factory.forEach(SeatedTenant.class).filter(seated -> !seated.isUsers());
+    }
+
+    private static TriConstraintStream<LinkTable, SeatedTenant, SeatedTenant> links(ConstraintFactory factory) {
+        return factory.forEach(LinkTable.class)
+                .join(SeatedTenant.class, equal(LinkTable::from, SeatedTenant::index))
+                .join(SeatedTenant.class, equal((link, from) -> link.to(), SeatedTenant::index));
+    }
+}

@@ -1,0 +1,84 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.optaplanner.core.api.domain.solution.PlanningEntityCollectionProperty;
+import org.optaplanner.core.api.domain.solution.PlanningScore;
+import org.optaplanner.core.api.domain.solution.PlanningSolution;
+import org.optaplanner.core.api.domain.solution.ProblemFactCollectionProperty;
+import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
+
+/**
+ * What OptaPlanner works on: all tenants with their seats, and the facts that constraints join. There is no level for
+ * completeness: every tenant sits from the start, and one that fits nowhere is refused before any search.
+ */
+@PlanningSolution
+class SeatingPlan {
+
+    /** Addresses that nobody has yet at a site. */
+    record SiteSlots(int site, int free) {}
+
+    @PlanningEntityCollectionProperty
+    private List<SeatedTenant> seatedTenants;
+
+    @ProblemFactCollectionProperty
+    private List<LinkTable> links;
+
+    @ProblemFactCollectionProperty
+    private List<JourneyHop> hops;
+
+    @ProblemFactCollectionProperty
+    private List<SiteSlots> siteSlots;
+
+    @PlanningScore
+    private HardSoftLongScore score;
+
+    private PlacementTables tables;
+
+    /** For OptaPlanner, which copies field by field. */
+    SeatingPlan() {}
+
+    static SeatingPlan of(PlacementTables tables, int[] seats) {
+        SeatingPlan plan = new SeatingPlan();
+        plan.tables = tables;
+        plan.links = tables.links();
+        plan.hops = tables.hops();
+        plan.siteSlots = new ArrayList<>();
+        for (int site = 0; site < tables.slotsFree().length; site++) {
+            plan.siteSlots.add(new SiteSlots(site, tables.slotsFree()[site]));
+        }
+        plan.seatedTenants = new ArrayList<>();
+        Map<int[], List<Seat>> choices = new HashMap<>();
+        for (Tenant tenant : tables.tenants()) {
+            List<Seat> shared = choices.computeIfAbsent(
+                    tenant.seats(), indices -> Arrays.stream(indices).mapToObj(tables.seats()::get).toList());
+            plan.seatedTenants.add(SeatedTenant.of(tenant, shared, tables.seats().get(seats[tenant.index()])));
+        }
+        for (int seat = tables.hosts(); seat < tables.seats().size(); seat++) {
+            plan.seatedTenants.add(SeatedTenant.ofUsers(plan.seatedTenants.size(), tables.seats().get(seat)));
+        }
+        return plan;
+    }
+
+    PlacementTables tables() {
+        return tables;
+    }
+
+    List<SeatedTenant> seatedTenants() {
+        return seatedTenants;
+    }
+
+    HardSoftLongScore score() {
+        return score;
+    }
+
+    int[] seats() {
+        return seatedTenants.stream()
+                .filter(seated -> !seated.isUsers())
+                .mapToInt(seated -> seated.seat().index())
+                .toArray();
+    }
+}

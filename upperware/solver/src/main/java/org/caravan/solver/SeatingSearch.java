@@ -1,0 +1,92 @@
+package org.caravan.solver;
+
+import java.util.List;
+import org.caravan.problem.PlanningPolicy;
+import org.optaplanner.core.api.solver.SolverFactory;
+import org.optaplanner.core.config.heuristic.selector.move.factory.MoveIteratorFactoryConfig;
+import org.optaplanner.core.config.localsearch.LocalSearchPhaseConfig;
+import org.optaplanner.core.config.localsearch.decider.acceptor.LocalSearchAcceptorConfig;
+import org.optaplanner.core.config.localsearch.decider.forager.LocalSearchForagerConfig;
+import org.optaplanner.core.config.score.director.ScoreDirectorFactoryConfig;
+import org.optaplanner.core.config.solver.EnvironmentMode;
+import org.optaplanner.core.config.solver.SolverConfig;
+import org.optaplanner.core.config.solver.termination.TerminationConfig;
+
+/**
+ * Finds the best seating it can: a good start, late acceptance from there, then downhill to where no single move helps,
+ * neither the score nor, at equal score, what {@link Seating#preferred} says.
+ */
+final class SeatingSearch {
+
+    private static final int LATE_ACCEPTANCE = 400;
+    /** Where nothing is accepted, a step takes the best of so many moves, good or bad, and so gets out of a hole. */
+    private static final long MOVES_PER_STEP = 40;
+
+    private final SolverFactory<SeatingPlan> solvers;
+
+    SeatingSearch(PlanningPolicy policy) {
+        this.solvers = SolverFactory.create(config(policy));
+    }
+
+    static SolverConfig config(PlanningPolicy policy) {
+        LocalSearchPhaseConfig phase = new LocalSearchPhaseConfig()
+                .withMoveSelectorConfig(moves())
+                .withAcceptorConfig(new LocalSearchAcceptorConfig().withLateAcceptanceSize(LATE_ACCEPTANCE))
+                .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1));
+        // Steps, not seconds: a slow machine must find the same plan. The limit works on the phase only.
+        phase.setTerminationConfig(new TerminationConfig().withUnimprovedStepCountLimit(policy.stepLimit()));
+        return new SolverConfig()
+                .withSolutionClass(SeatingPlan.class)
+                .withEntityClassList(List.of(SeatedTenant.class))
+                .withEnvironmentMode(EnvironmentMode.REPRODUCIBLE)
+                .withRandomSeed(policy.seed())
+                .withScoreDirectorFactory(
+                        new ScoreDirectorFactoryConfig().withIncrementalScoreCalculatorClass(SeatingScoreCalculator.class))
+                .withPhaseList(List.of(phase));
+    }
+
+    private static MoveIteratorFactoryConfig moves() {
+        MoveIteratorFactoryConfig moves = new MoveIteratorFactoryConfig();
+        moves.setMoveIteratorFactoryClass(RelocationFactory.class);
+        moves.setSelectedCountLimit(MOVES_PER_STEP);
+        return moves;
+    }
+
+    /** Every tenant has at least one seat to take. */
+    Seating find(PlacementTables tables) {
+        Seating start = new FirstSeating(tables).find();
+        if (!tables.open()) {
+            return start;
+        }
+        SeatingPlan found = solvers.buildSolver().solve(SeatingPlan.of(tables, start.seats()));
+        return downhill(tables, Seating.of(tables, found.seats()));
+    }
+
+    /** So that no report can name a runner-up that is better than the plan. */
+    private static Seating downhill(PlacementTables tables, Seating from) {
+        RunningScore score = new RunningScore(tables);
+        score.load(from.seats());
+        Seating best = from;
+        boolean better = true;
+        while (better) {
+            better = false;
+            for (Tenant tenant : tables.tenants()) {
+                for (int seat : tenant.seats()) {
+                    score.place(tenant.index(), seat);
+                    Seating tried = new Seating(score.seats(), score.hard(), score.soft());
+                    if (better(tables, tenant, tried, best)) {
+                        best = tried;
+                        better = true;
+                    }
+                }
+                score.place(tenant.index(), best.seats()[tenant.index()]);
+            }
+        }
+        return best;
+    }
+
+    private static boolean better(PlacementTables tables, Tenant moved, Seating tried, Seating best) {
+        int order = tried.compareTo(best);
+        return order < 0 || order == 0 && tried.preferred(tables, moved, best);
+    }
+}

@@ -1,0 +1,38 @@
+package org.caravan.solver;
+
+import java.util.Optional;
+
+/** Tries every placement: the truth, for problems small enough. */
+final class BruteForce {
+
+    private final PlacementTables tables;
+    private final RunningScore score;
+    private Seating best;
+
+    private BruteForce(PlacementTables tables) {
+        this.tables = tables;
+        this.score = new RunningScore(tables);
+    }
+
+    /** The best placement that breaks no obligation, on any host, also those that a filter would remove. */
+    static Optional<Seating> best(PlacementTables tables) {
+        BruteForce search = new BruteForce(tables);
+        search.from(0);
+        return Optional.ofNullable(search.best);
+    }
+
+    private void from(int tenant) {
+        if (tenant == tables.tenants().size()) {
+            Seating seating = new Seating(score.seats(), score.hard(), score.soft());
+            if (seating.whole() && (best == null || seating.compareTo(best) < 0)) {
+                best = seating;
+            }
+            return;
+        }
+        for (int host = 0; host < tables.hosts(); host++) {
+            score.place(tenant, host);
+            from(tenant + 1);
+        }
+        score.place(tenant, RunningScore.NONE);
+    }
+}

@@ -1,0 +1,117 @@
+package org.caravan.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.Inventory;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.adapter.UnobservedHost;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.LocationRequirement;
+import org.caravan.application.Slo;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.plan.PlanningOutcome.NoPlacement;
+import org.caravan.problem.AddressSlots;
+import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.caravan.unit.Millis;
+import org.junit.jupiter.api.Test;
+
+/** "No placement" explains itself. Everything starts from the sock shop, with one thing made impossible. */
+class RefusalTest {
+
+    private final PlacementProblem shop = SockShop.first();
+
+    @Test
+    void anInstanceThatFitsNoHostSaysWhatRemovedThem() {
+        List<LocationRequirement> inNorway = List.of(new LocationRequirement("payment", Set.of(), Set.of("NO")));
+        List<Component> components = new ArrayList<>(shop.application().components());
+        components.removeIf(component -> component.id().equals("payment"));
+        components.add(SockShop.component("payment", false, 9_000, 2_000));
+        assertThat(reasons(with(model(components, inNorway, List.of()), shop.inventory(), List.of(), Map.of())))
+                .containsExactly("Instance (payment:1) fits no host: outside NO on 3 hosts; insufficient memory on 2"
+                        + " hosts; insufficient cpu on 1 host.");
+    }
+
+    @Test
+    void hostsTooSmallForAllSayHowMuchIsMissing() {
+        List<ObservedHost> one = List.of(new ObservedHost("server-1",
+                Architecture.AMD64, new MilliCores(1_000), Bytes.ofMebi(1_024),
+                Bytes.ofMebi(1), List.of()));
+        assertThat(reasons(with(shop.application(), new Inventory(one, List.of()), List.of(), Map.of())))
+                .containsExactly(
+                        "Insufficient cpu: in the best placement found host (server-1) would need 1.35 cores more.",
+                        "Insufficient memory: in the best placement found host (server-1) would need 352 MiB more.");
+    }
+
+    @Test
+    void aPromiseThatCannotBeKeptSaysHowFarItIsMissed() {
+        ApplicationModel hasty = model(shop.application().components(), shop.application().locations(),
+                List.of(new Slo("fast", 95, "browse", new Millis(100))));
+        assertThat(reasons(with(hasty, shop.inventory(), List.of(), Map.of())))
+                .singleElement()
+                .asString()
+                .startsWith("The slo (fast) is missed: in the best placement found request (browse) of users (haikou) takes")
+                .endsWith("ms, not below 100.0 ms.");
+    }
+
+    @Test
+    void dataOnAHostThatIsAwayIsNotLeftBehind() {
+        List<ObservedHost> rest = new ArrayList<>(shop.inventory().hosts());
+        rest.removeIf(host -> host.hostId().equals("server-1"));
+        Inventory away = new Inventory(rest, List.of(new UnobservedHost("server-1", "connection refused")));
+        List<LocationRequirement> anywhere = List.of();
+        CurrentPlacement data = new CurrentPlacement(new InstanceId("user-db", 1), "server-1", 100, 1, "0".repeat(64),
+                new TreeMap<>(), new TreeMap<>());
+        assertThat(reasons(with(model(shop.application().components(), anywhere, List.of()), away, List.of(data), Map.of())))
+                .containsExactly(
+                        "Instance (user-db:1) fits no host: away from its data on 5 hosts; not observed on 1 host.",
+                        "Host (server-1) was not considered: connection refused.");
+    }
+
+    @Test
+    void aSiteWithoutAddressesTakesNobody() {
+        Set<Integer> all = new TreeSet<>();
+        for (int slot = AddressSlots.FIRST; slot <= AddressSlots.LAST; slot++) {
+            all.add(slot);
+        }
+        assertThat(reasons(with(shop.application(), shop.inventory(), List.of(), Map.of("simula", all))))
+                .containsExactly("Insufficient addresses: in the best placement found site (simula) would need 2 more.");
+    }
+
+    @Test
+    void aMissingPathIsNamed() {
+        PlacementProblem blind = new PlacementProblem(shop.application(), shop.infrastructure(), shop.inventory(),
+                NetworkMatrix.of(List.of()), Optional.empty(), 1, List.of(), Map.of(), Map.of(),
+                shop.policy());
+        assertThat(reasons(blind))
+                .containsExactly("Instance (frontend:1) fits no host: no known path from users bergen on 6 hosts.");
+    }
+
+    private static List<String> reasons(PlacementProblem problem) {
+        return ((NoPlacement) new OptaPlannerPlanner().plan(problem)).reasons();
+    }
+
+    private ApplicationModel model(List<Component> components, List<LocationRequirement> locations, List<Slo> slos) {
+        ApplicationModel model = shop.application();
+        return new ApplicationModel(model.name(), model.version(), components, locations, model.users(),
+                model.requests(), slos, model.goals());
+    }
+
+    private PlacementProblem with(ApplicationModel application, Inventory inventory, List<CurrentPlacement> current,
+            Map<String, Set<Integer>> takenSlots) {
+        return new PlacementProblem(application, shop.infrastructure(), inventory, shop.network(), Optional.empty(), 2,
+                current, Map.of(), takenSlots, shop.policy());
+    }
+}

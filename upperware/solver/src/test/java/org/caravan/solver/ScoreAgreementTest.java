@@ -1,0 +1,96 @@
+package org.caravan.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.RunningScore.Part;
+import org.caravan.solver.SeatingConstraints.Name;
+import org.junit.jupiter.api.Test;
+import org.optaplanner.core.api.solver.SolverFactory;
+import org.optaplanner.core.config.solver.EnvironmentMode;
+import org.optaplanner.core.config.solver.SolverConfig;
+
+/** The incremental score, a fresh one and the constraints by themselves must say the same of every placement. */
+class ScoreAgreementTest {
+
+    private static final Map<Part, List<Name>> SAME = Map.of(
+            Part.CPU, List.of(Name.HOST_CPU),
+            Part.MEMORY, List.of(Name.HOST_MEMORY),
+            Part.BROKEN, List.of(Name.ARCHITECTURE, Name.LOCATION, Name.DATA),
+            Part.ADDRESSES, List.of(Name.ADDRESSES),
+            Part.REACHABLE, List.of(Name.REACHABLE),
+            Part.PROMISES, List.of(Name.PROMISES),
+            Part.LATENCY, List.of(Name.LATENCY),
+            Part.COST, List.of(Name.COST),
+            Part.MOVES, List.of(Name.MOVES));
+
+    @Test
+    void incrementalScoreIsAsFreshOneAfterEveryMove() {
+        GeneratedProblems.small(100).map(TablesBuilder::of).forEach(tables -> {
+            Random random = new Random(7);
+            RunningScore running = new RunningScore(tables);
+            running.load(anywhere(tables, random));
+            for (int move = 0; move < 60; move++) {
+                int tenant = random.nextInt(tables.tenants().size());
+                running.place(tenant, random.nextInt(tables.hosts() + 1) - 1);
+                RunningScore fresh = new RunningScore(tables);
+                fresh.load(running.seats());
+                assertThat(running.parts()).isEqualTo(fresh.parts());
+            }
+        });
+    }
+
+    @Test
+    void constraintsSayTheSamePartByPart() {
+        ScoreExplanation explanation = new ScoreExplanation();
+        Random random = new Random(11);
+        GeneratedProblems.small(150).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
+            int[] seats = anywhere(tables, random);
+            RunningScore running = new RunningScore(tables);
+            running.load(seats);
+            Map<String, Long> totals = new HashMap<>();
+            explanation.totals(SeatingPlan.of(tables, seats))
+                    .forEach((name, score) -> totals.put(name, -score.hardScore() - score.softScore()));
+            running.parts().forEach((part, penalty) -> assertThat(SAME.get(part).stream()
+                            .mapToLong(name -> totals.getOrDefault(name.text, 0L))
+                            .sum())
+                    .as(part.name())
+                    .isEqualTo(penalty));
+        });
+    }
+
+    @Test
+    void everyMoveOfASearchIsCheckedAgainstTheConstraints() {
+        for (int seed = 0; seed < 6; seed++) {
+            PlacementTables tables = TablesBuilder.of(GeneratedProblems.sized(seed, 9, 6));
+            if (tables.open() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
+                SolverConfig config = SeatingSearch.config(new PlanningPolicy(seed, 60, 0))
+                        .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
+                config.getScoreDirectorFactoryConfig()
+                        .setAssertionScoreDirectorFactory(ScoreExplanation.constraints());
+                SeatingPlan start = SeatingPlan.of(tables, new FirstSeating(tables).find().seats());
+                SeatingPlan found = SolverFactory.<SeatingPlan>create(config).buildSolver().solve(start);
+                assertThat(found.score().hardScore()).isEqualTo(-Seating.of(tables, found.seats()).hard());
+                assertThat(found.score().softScore()).isEqualTo(-Seating.of(tables, found.seats()).soft());
+            }
+        }
+    }
+
+    /** Half of the instances are somewhere by a target, so that moves and data count. */
+    private static PlacementProblem replanned(PlacementProblem problem) {
+        return Replanning.asIfPlacedAnywhere(problem, new Random(problem.digest().hashCode()));
+    }
+
+    private static int[] anywhere(PlacementTables tables, Random random) {
+        int[] seats = new int[tables.tenants().size()];
+        for (int tenant = 0; tenant < seats.length; tenant++) {
+            seats[tenant] = random.nextInt(tables.hosts());
+        }
+        return seats;
+    }
+}

@@ -1,0 +1,144 @@
+package org.caravan.solver;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.Component;
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.measure.PathId;
+import org.caravan.problem.PathChoice;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.Millis;
+import org.junit.jupiter.api.Test;
+import org.optaplanner.test.api.score.stream.ConstraintVerifier;
+
+/** One exact penalty per constraint. Two hosts, one at each of two sites; host 0 is where everything should be. */
+class SeatingConstraintsTest {
+
+    private static final long MEBI = 1L << 20;
+    private static final Seat HERE = new Seat(0, "here", 0, 1_000, 100 * MEBI, 300);
+    private static final Seat THERE = new Seat(1, "there", 1, 1_000, 100 * MEBI, 700);
+
+    private final ConstraintVerifier<SeatingConstraints, SeatingPlan> verifier =
+            ConstraintVerifier.build(new SeatingConstraints(), SeatingPlan.class, SeatedTenant.class);
+
+    @Test
+    void hostCpuNotExceeded() {
+        verifier.verifyThat(SeatingConstraints::hostCpuNotExceeded)
+                .given(seated(0, 700, 10, HERE), seated(1, 450, 10, HERE), seated(2, 1_000, 10, THERE))
+                .penalizesBy(150);
+    }
+
+    @Test
+    void hostMemoryNotExceeded() {
+        verifier.verifyThat(SeatingConstraints::hostMemoryNotExceeded)
+                .given(seated(0, 10, 60, HERE), seated(1, 10, 57, HERE), seated(2, 10, 100, THERE))
+                .penalizesBy(17);
+    }
+
+    @Test
+    void architectureSupported() {
+        verifier.verifyThat(SeatingConstraints::architectureSupported)
+                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(100_000);
+    }
+
+    @Test
+    void locationAllowed() {
+        verifier.verifyThat(SeatingConstraints::locationAllowed)
+                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(100_000);
+    }
+
+    @Test
+    void dataStaysInPlace() {
+        verifier.verifyThat(SeatingConstraints::dataStaysInPlace)
+                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(100_000);
+    }
+
+    @Test
+    void siteAddressesSuffice() {
+        // Whoever is here keeps its address; two come to the other site, which has one left.
+        verifier.verifyThat(SeatingConstraints::siteAddressesSuffice)
+                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, THERE),
+                        new SeatingPlan.SiteSlots(0, 0), new SeatingPlan.SiteSlots(1, 1))
+                .penalizesBy(10_000);
+    }
+
+    @Test
+    void linkReachable() {
+        verifier.verifyThat(SeatingConstraints::linkReachable)
+                .given(link(), seated(0, 10, 10, THERE), seated(1, 10, 10, HERE))
+                .penalizesBy(10_000);
+        verifier.verifyThat(SeatingConstraints::linkReachable)
+                .given(link(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+    }
+
+    @Test
+    void sloKept() {
+        // 30 ms from here to there, of 20 ms allowed.
+        verifier.verifyThat(SeatingConstraints::sloKept)
+                .given(hop(20), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(11);
+        verifier.verifyThat(SeatingConstraints::sloKept)
+                .given(hop(31), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+    }
+
+    @Test
+    void latencyMinimised() {
+        verifier.verifyThat(SeatingConstraints::latencyMinimised)
+                .given(link(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(3_000);
+        verifier.verifyThat(SeatingConstraints::latencyMinimised)
+                .given(link(), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE))
+                .penalizesBy(10);
+    }
+
+    @Test
+    void costMinimised() {
+        // A host is paid once, however many sit on it.
+        verifier.verifyThat(SeatingConstraints::costMinimised)
+                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, HERE), seated(2, 10, 10, THERE))
+                .penalizesBy(1_000);
+    }
+
+    @Test
+    void movesAvoided() {
+        verifier.verifyThat(SeatingConstraints::movesAvoided)
+                .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, THERE))
+                .penalizesBy(100);
+    }
+
+    /** A tenant that keeps all its obligations here and none there. */
+    private static SeatedTenant seated(int index, long cpu, long mebibytes, Seat seat) {
+        boolean[] onlyHere = {true, false};
+        Component component = SockShop.component("c" + index, true, cpu, mebibytes);
+        Tenant tenant = new Tenant(index, new InstanceId("c" + index, 1), component,
+                new long[] {cpu, cpu}, new long[] {Bytes.ofMebi(mebibytes).value(), Bytes.ofMebi(mebibytes).value()}, new int[2],
+                new int[] {0, 1}, onlyHere, onlyHere, onlyHere, new boolean[] {false, true}, onlyHere, new long[] {0, 50});
+        return SeatedTenant.of(tenant, List.of(HERE, THERE), seat);
+    }
+
+    /** From tenant 0 to tenant 1. Nothing is known of the way from there to here. */
+    private static LinkTable link() {
+        AccessPoint near = new AccessPoint("here", "A", IpFamily.IPV4);
+        AccessPoint far = new AccessPoint("there", "A", IpFamily.IPV4);
+        PathChoice away = new PathChoice(
+                new PathId(near, far), new Millis(30), new Millis(30), Optional.empty(), "estimated");
+        PathChoice[] paths = {away, away, null, away, away, away};
+        return new LinkTable(0, 0, 1, 2, paths, new long[] {20, 3_000, 0, 20, 10, 10}, new long[6]);
+    }
+
+    private static JourneyHop hop(double limit) {
+        Users users = SockShop.users("u", "here", "A", IpFamily.IPV4, 1, Map.of("r", 1.0));
+        Journey journey = new Journey(0, new Slo("fast", 95, "r", new Millis(limit)), users);
+        return new JourneyHop(journey, link(), new long[] {200, 30_000, 0, 200, 100, 100});
+    }
+}
