@@ -67,11 +67,12 @@ class ShellProbeRealTest {
     void pingsAnIdleLine(IpFamily family) {
         ProbeResult result = probe().take(new IdleRtt(bergen(family), narvik(family), 5));
 
-        assertThat(values(result, Quantity.IDLE_RTT)).hasSize(5).allMatch(rtt -> rtt < 500);
+        int pings = values(result, Quantity.LOSS).size(); // a busy machine makes the probe ask again
+        assertThat(values(result, Quantity.IDLE_RTT)).hasSize(5 * pings).allMatch(rtt -> rtt < 500);
         // The least, since a busy machine delays some.
         assertThat(Collections.min(values(result, Quantity.IDLE_RTT))).isLessThan(5);
-        assertThat(values(result, Quantity.LOSS)).containsExactly(0.0);
-        assertThat(result.sent().value()).isEqualTo(family == IpFamily.IPV4 ? 10 * 84 : 10 * 104);
+        assertThat(values(result, Quantity.LOSS)).hasSizeBetween(1, 3).containsOnly(0.0);
+        assertThat(result.sent().value()).isEqualTo(pings * 10 * (family == IpFamily.IPV4 ? 84 : 104));
     }
 
     @ParameterizedTest
