@@ -5,7 +5,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
-import org.caravan.machine.CredentialsFile;
+import org.caravan.adapter.CredentialsFile;
 
 /** @param properties jclouds' own, {@code jclouds.…} */
 record Account(String provider, String identity, String credential, Properties properties) {

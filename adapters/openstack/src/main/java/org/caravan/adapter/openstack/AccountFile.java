@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.caravan.machine.CredentialsFile;
+import org.caravan.adapter.CredentialsFile;
 import org.caravan.unit.MonthlyCost;
 
 /** The operator's files of one name of credentials. Read at every call, so that mended files count at once. */

@@ -1,4 +1,4 @@
-package org.caravan.machine;
+package org.caravan.adapter;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Set;
-import org.caravan.adapter.AdapterFault;
 
 /** The file by which an operator gives a provider's adapter its credentials: one per name and provider, its owner's alone. */
 public final class CredentialsFile {
