@@ -1,20 +1,36 @@
 package org.caravan.adapter;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import org.caravan.unit.MonthlyCost;
 
-/** The file by which an operator gives a provider's adapter its credentials: one per name and provider, its owner's alone. */
+/**
+ * The file by which an operator gives a provider's adapter its credentials, one per name and provider, its owner's alone, and the
+ * prices beside it. Lines {@code key = value}: the value is all after the first {@code =}, since passwords hold anything; of a key
+ * that stands twice the first counts; lines without {@code =}, and such that begin with {@code #}, are for people.
+ */
 public final class CredentialsFile {
 
     private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
             PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE,
             PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
 
-    private CredentialsFile() {}
+    private final Path file;
+    private final Refusal refusal;
+
+    private CredentialsFile(Path file, Refusal refusal) {
+        this.file = file;
+        this.refusal = refusal;
+    }
 
     /** Words a refusal as the adapter does: what is wrong, and a way out. */
     @FunctionalInterface
@@ -27,9 +43,9 @@ public final class CredentialsFile {
      * @param name of these
      * @param provider whose file it is, and what the file is called
      * @param needed what must stand in it, in words for a person
-     * @throws AdapterFault as {@code refusal} words it, if the file is not there or others can read it
+     * @throws AdapterFault as {@code refusal} words it, here and below, if the file is not there or others can read it
      */
-    public static Path of(Path folder, String name, String provider, String needed, Refusal refusal) {
+    public static CredentialsFile of(Path folder, String name, String provider, String needed, Refusal refusal) {
         if (!name.matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {
             throw refusal.because("that is not a name", "use letters, digits, '.', '_' and '-'");
         }
@@ -40,7 +56,7 @@ public final class CredentialsFile {
         if (othersCanRead(file)) {
             throw refusal.because("others can read the file " + file, "run `chmod 600 " + file + "`");
         }
-        return file;
+        return new CredentialsFile(file, refusal);
     }
 
     private static boolean othersCanRead(Path file) {
@@ -49,5 +65,69 @@ public final class CredentialsFile {
         } catch (IOException | UnsupportedOperationException e) {
             return false; // unreadable is said by its reader; a file system without owners has nobody else
         }
+    }
+
+    /** Where it is, for adapters whose files are of another format. */
+    public Path path() {
+        return file;
+    }
+
+    /** Read now: files that were mended count at once. */
+    public Entries entries() {
+        return new Entries(lines(file));
+    }
+
+    /** What stands in the file. */
+    public final class Entries {
+
+        private final Map<String, String> values;
+
+        private Entries(Map<String, String> values) {
+            this.values = values;
+        }
+
+        /** The value; a refusal where there is none. */
+        public String needed(String key) {
+            return optional(key).filter(value -> !value.isEmpty())
+                    .orElseThrow(() -> refusal.because("their " + key + " is not known", "add a line " + key + " = … to " + file));
+        }
+
+        public Optional<String> optional(String key) {
+            return Optional.ofNullable(values.get(key));
+        }
+    }
+
+    /** Of offers by their names, from the file {@code prices} beside this one, in euros per month; rounded to cents. */
+    public Map<String, MonthlyCost> prices() {
+        Path prices = file.resolveSibling("prices");
+        Map<String, MonthlyCost> costs = new TreeMap<>();
+        if (Files.isRegularFile(prices)) {
+            lines(prices).forEach((offer, euros) -> costs.put(offer, price(prices, euros)));
+        }
+        return costs;
+    }
+
+    private MonthlyCost price(Path prices, String euros) {
+        try {
+            return new MonthlyCost(new BigDecimal(euros).movePointRight(2).setScale(0, RoundingMode.HALF_UP).longValueExact());
+        } catch (ArithmeticException | IllegalArgumentException e) {
+            throw refusal.because("the price (" + euros + ") in " + prices + " is not one", "write euros per month, as in 12.50");
+        }
+    }
+
+    private Map<String, String> lines(Path from) {
+        Map<String, String> lines = new TreeMap<>();
+        try {
+            for (String line : Files.readAllLines(from)) {
+                int equals = line.indexOf('=');
+                if (equals > 0 && !line.startsWith("#")) {
+                    lines.putIfAbsent(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
+                }
+            }
+        } catch (IOException e) {
+            // Its message could quote the file.
+            throw refusal.because("the file " + from + " cannot be read", "see who owns it");
+        }
+        return lines;
     }
 }

@@ -3,16 +3,15 @@ package org.caravan.adapter.aws;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineLimits;
+import org.caravan.machine.MachineLocks;
 import org.caravan.machine.MachineOffer;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
@@ -24,11 +23,9 @@ import software.amazon.awssdk.services.ec2.model.Address;
  */
 public final class AwsCloud implements MachineCloud {
 
-    private static final int LOCKS = 64;
-
     private final AwsSettings settings;
     private final ConcurrentHashMap<Where, Account> accounts = new ConcurrentHashMap<>();
-    private final List<ReentrantLock> locks = IntStream.range(0, LOCKS).mapToObj(index -> new ReentrantLock()).toList();
+    private final MachineLocks locks = new MachineLocks();
 
     public AwsCloud(AwsSettings settings) {
         this.settings = settings;
@@ -95,16 +92,9 @@ public final class AwsCloud implements MachineCloud {
         });
     }
 
-    /** One at a time per machine: looking and ordering must not be parted. */
     private <T> T with(Region region, MachineLabel label, Function<Renting, T> work) {
         Renting renting = new Renting(account(region), label, settings);
-        ReentrantLock lock = locks.get(Math.floorMod(label.hashCode(), LOCKS));
-        lock.lock();
-        try {
-            return work.apply(renting);
-        } finally {
-            lock.unlock();
-        }
+        return locks.with(label, () -> work.apply(renting));
     }
 
     /** Made anew when the operator's files changed. One replaced is not closed: a call may still use it. */

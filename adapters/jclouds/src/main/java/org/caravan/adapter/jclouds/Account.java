@@ -18,7 +18,7 @@ record Account(String provider, String identity, String credential, Properties p
 
     static Account read(Path folder, String name) {
         Path file = CredentialsFile.of(folder, name, "jclouds", "provider=, identity= and credential=",
-                (what, way) -> Fault.credentials(name, what, way));
+                (what, way) -> Fault.credentials(name, what, way)).path();
         Properties all = new Properties();
         try (Reader text = Files.newBufferedReader(file)) {
             all.load(text);

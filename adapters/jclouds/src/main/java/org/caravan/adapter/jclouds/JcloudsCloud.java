@@ -4,16 +4,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineLimits;
+import org.caravan.machine.MachineLocks;
 import org.caravan.machine.MachineOffer;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
@@ -21,11 +19,9 @@ import org.caravan.machine.ObservedMachine;
 /** Any provider that jclouds knows, with the least that all of them can do. */
 public final class JcloudsCloud implements MachineCloud {
 
-    private static final int LOCKS = 64;
-
     private final JcloudsSettings settings;
     private final Map<Region, Provider> providers = new ConcurrentHashMap<>();
-    private final List<ReentrantLock> locks = IntStream.range(0, LOCKS).mapToObj(index -> new ReentrantLock()).toList();
+    private final MachineLocks locks = new MachineLocks();
 
     public JcloudsCloud(JcloudsSettings settings) {
         this.settings = settings;
@@ -58,7 +54,7 @@ public final class JcloudsCloud implements MachineCloud {
 
     @Override
     public ObservedMachine ensure(Region region, MachineOrder order) {
-        return oneAtATime(order.label(), () -> ask(region, "rent the machine (" + order.label() + ")", provider -> provider.ensure(order)));
+        return locks.with(order.label(), () -> ask(region, "rent the machine (" + order.label() + ")", provider -> provider.ensure(order)));
     }
 
     @Override
@@ -69,22 +65,22 @@ public final class JcloudsCloud implements MachineCloud {
         if (!access.publicFor().isEmpty()) {
             throw Fault.unsupported("give the machine (" + label + ") a public address");
         }
-        return oneAtATime(label, () -> ask(region, "open ports of the machine (" + label + ")", provider -> provider.open(label, access.openPorts())));
+        return locks.with(label, () -> ask(region, "open ports of the machine (" + label + ")", provider -> provider.open(label, access.openPorts())));
     }
 
     @Override
     public void start(Region region, MachineLabel label) {
-        oneAtATime(label, () -> ask(region, "start the machine (" + label + ")", provider -> provider.start(label)));
+        locks.with(label, () -> ask(region, "start the machine (" + label + ")", provider -> provider.start(label)));
     }
 
     @Override
     public void stop(Region region, MachineLabel label) {
-        oneAtATime(label, () -> ask(region, "stop the machine (" + label + ")", provider -> provider.stop(label)));
+        locks.with(label, () -> ask(region, "stop the machine (" + label + ")", provider -> provider.stop(label)));
     }
 
     @Override
     public void destroy(Region region, MachineLabel label) {
-        oneAtATime(label, () -> ask(region, "give back the machine (" + label + ")", provider -> provider.destroy(label)));
+        locks.with(label, () -> ask(region, "give back the machine (" + label + ")", provider -> provider.destroy(label)));
     }
 
     private <T> T ask(Region region, String doing, Function<Provider, T> call) {
@@ -94,16 +90,6 @@ public final class JcloudsCloud implements MachineCloud {
                     : Provider.connect(region, account, settings.timeout())));
         } catch (RuntimeException e) {
             throw Fault.of(region, doing, e);
-        }
-    }
-
-    private <T> T oneAtATime(MachineLabel label, Supplier<T> call) {
-        ReentrantLock lock = locks.get(Math.floorMod(label.hashCode(), LOCKS));
-        lock.lock();
-        try {
-            return call.get();
-        } finally {
-            lock.unlock();
         }
     }
 

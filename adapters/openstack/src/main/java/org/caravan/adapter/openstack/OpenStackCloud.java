@@ -4,16 +4,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineLimits;
+import org.caravan.machine.MachineLocks;
 import org.caravan.machine.MachineOffer;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
@@ -24,11 +23,9 @@ import org.caravan.machine.ObservedMachine;
  */
 public final class OpenStackCloud implements MachineCloud {
 
-    private static final int LOCKS = 64;
-
     private final OpenStackSettings settings;
     private final Map<Where, Project> projects = new ConcurrentHashMap<>();
-    private final List<ReentrantLock> locks = IntStream.range(0, LOCKS).mapToObj(index -> new ReentrantLock()).toList();
+    private final MachineLocks locks = new MachineLocks();
 
     public OpenStackCloud(OpenStackSettings settings) {
         this.settings = settings;
@@ -92,16 +89,9 @@ public final class OpenStackCloud implements MachineCloud {
         });
     }
 
-    /** One at a time per machine: OpenStack has no idempotency token, so looking and creating must not be parted. */
     private <T> T with(Region region, MachineLabel label, Function<Renting, T> work) {
         Renting renting = new Renting(project(region));
-        ReentrantLock lock = locks.get(Math.floorMod(label.hashCode(), LOCKS));
-        lock.lock();
-        try {
-            return work.apply(renting);
-        } finally {
-            lock.unlock();
-        }
+        return locks.with(label, () -> work.apply(renting));
     }
 
     /** Made anew when the operator's files changed. One replaced is not closed: a call may still use it. */
