@@ -19,6 +19,7 @@ import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
 import org.caravan.application.Request;
 import org.caravan.application.SecretUse;
+import org.caravan.application.Separation;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
@@ -58,7 +59,9 @@ final class ApplicationReader {
                 application.getName(),
                 application.getVersion() == null ? "" : application.getVersion(),
                 application.getComponents().stream().map(this::component).toList(),
-                application.getLocations().stream().map(this::location).toList(),
+                application.getLocations().stream().filter(location -> location.getApartBy() == null).map(this::location).toList(),
+                application.getLocations().stream().filter(location -> location.getApartBy() != null)
+                        .map(ApplicationReader::separation).toList(),
                 application.getUsers().stream().map(this::users).toList(),
                 application.getRequests().stream().map(ApplicationReader::request).toList(),
                 application.getSlos().stream().map(ApplicationReader::slo).toList(),
@@ -74,6 +77,7 @@ final class ApplicationReader {
         Component read = new Component(
                 component.getName(),
                 component.isStateful(),
+                component.getReplicas() == null ? 1 : Integer.parseInt(component.getReplicas()),
                 component.getForms().stream().map(ApplicationReader::form).toList(),
                 component.getEndpoints().stream().map(ApplicationReader::endpoint).toList(),
                 component.getRequires().stream()
@@ -121,6 +125,11 @@ final class ApplicationReader {
                 location.getComponent().getName(), Set.copyOf(location.getSites()), Set.copyOf(location.getCountries()));
         origins.put(read, location);
         return read;
+    }
+
+    private static Separation separation(LocationDeclaration apart) {
+        return new Separation(
+                apart.getComponent().getName(), Separation.By.valueOf(apart.getApartBy().toUpperCase(Locale.ROOT)));
     }
 
     private Users users(UsersDeclaration users) {

@@ -15,6 +15,7 @@ public record ApplicationModel(
         String version,
         List<Component> components,
         List<LocationRequirement> locations,
+        List<Separation> separations,
         List<Users> users,
         List<Request> requests,
         List<Slo> slos,
@@ -26,13 +27,14 @@ public record ApplicationModel(
         locations = locations.stream()
                 .sorted(Comparator.comparing(LocationRequirement::componentId))
                 .toList();
+        separations = separations.stream().distinct().sorted().toList();
         users = users.stream().sorted(Comparator.comparing(Users::id)).toList();
         requests = requests.stream().sorted(Comparator.comparing(Request::id)).toList();
         slos = slos.stream().sorted(Comparator.comparing(Slo::id)).toList();
         goals = List.copyOf(goals);
     }
 
-    /** One that is held for a person when its deployment fails. */
+    /** One that keeps nothing apart and is held for a person when its deployment fails. */
     public ApplicationModel(
             String name,
             String version,
@@ -42,7 +44,7 @@ public record ApplicationModel(
             List<Request> requests,
             List<Slo> slos,
             List<Goal> goals) {
-        this(name, version, components, locations, users, requests, slos, goals, OnFailure.HOLD);
+        this(name, version, components, locations, List.of(), users, requests, slos, goals, OnFailure.HOLD);
     }
 
     /** Ids of components that keep data on their hosts. */

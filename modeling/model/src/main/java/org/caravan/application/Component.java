@@ -11,18 +11,33 @@ import org.caravan.infrastructure.FormKind;
  * A part of an application that is placed as one.
  *
  * @param stateful whether it keeps data on its host, so that it cannot be moved by starting it elsewhere
+ * @param replicas how many instances of it run side by side, at least 1
  * @param forms it can be run as, the preferred one first; at least one, at most one of a kind
  */
 public record Component(
-        String id, boolean stateful, List<Form> forms, List<Endpoint> provides, List<EndpointReference> requires) {
+        String id,
+        boolean stateful,
+        int replicas,
+        List<Form> forms,
+        List<Endpoint> provides,
+        List<EndpointReference> requires) {
 
     public Component {
+        if (replicas < 1) {
+            throw new IllegalArgumentException("component " + id + " needs at least 1 replica: " + replicas);
+        }
         forms = List.copyOf(forms);
         if (forms.isEmpty() || forms.stream().map(Form::kind).distinct().count() < forms.size()) {
             throw new IllegalArgumentException("component " + id + " needs forms, at most one of a kind: " + forms);
         }
         provides = provides.stream().sorted(Comparator.comparing(Endpoint::name)).toList();
         requires = requires.stream().sorted().toList();
+    }
+
+    /** One of a single instance. */
+    public Component(
+            String id, boolean stateful, List<Form> forms, List<Endpoint> provides, List<EndpointReference> requires) {
+        this(id, stateful, 1, forms, provides, requires);
     }
 
     /**

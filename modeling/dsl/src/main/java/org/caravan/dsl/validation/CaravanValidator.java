@@ -11,6 +11,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             TextRules.class,
             ChoiceRules.class,
             ComponentRules.class,
+            ReplicaRules.class,
             RequestRules.class,
             UsersRules.class,
             SiteRules.class,

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.caravan.application.OnFailure;
+import org.caravan.application.Separation;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.FormDeclaration;
@@ -21,13 +22,17 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Words that must be one of a few: architectures, forms, kinds of site, IP versions, countries, what a failure leads to. */
+/**
+ * Words that must be one of a few: architectures, forms, kinds of site, IP versions, countries, what replicas differ in, what a
+ * failure leads to.
+ */
 class ChoiceRules extends Rules {
 
     private static final List<String> ARCHITECTURES = words(Architecture.values());
     private static final List<String> FORMS = words(FormKind.values());
     private static final List<String> KINDS = words(SiteKind.values());
     private static final List<String> FAMILIES = words(IpFamily.values());
+    private static final List<String> APART_BY = words(Separation.By.values());
     private static final List<String> ON_FAILURE = words(OnFailure.values());
 
     /** ISO 3166-1 alpha-2, as the Java platform knows it. */
@@ -37,6 +42,12 @@ class ChoiceRules extends Rules {
     void onFailure(ApplicationDeclaration application) {
         var feature = Literals.APPLICATION_DECLARATION__ON_FAILURE;
         one(application.getOnFailure(), "on-failure", "on failure", ON_FAILURE, application, feature, -1);
+    }
+
+    @Check
+    void apartBy(LocationDeclaration apart) {
+        var feature = Literals.LOCATION_DECLARATION__APART_BY;
+        one(apart.getApartBy(), "apart-by", "difference", APART_BY, apart, feature, -1);
     }
 
     @Check

@@ -30,6 +30,7 @@ class NumberRules extends Rules {
             entry(Literals.HOST_TYPE_DECLARATION__CORES, new Range("cores-range", "cores", "0.001", "1024", 3)),
             entry(Literals.ENDPOINT_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
             entry(Literals.HOST_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
+            entry(Literals.COMPONENT_DECLARATION__REPLICAS, new Range("replicas-range", "replicas", "1", "99", 0)),
             entry(Literals.RENTAL_DECLARATION__COUNT, new Range("rental-range", "number of hosts", "1", "999", 0)),
             entry(Literals.VANTAGE_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
             entry(Literals.SECRET_DECLARATION__OWNER, new Range("owner-range", "owner", "0", "65535", 0)),

@@ -1,0 +1,56 @@
+package org.caravan.dsl.validation;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+import org.caravan.application.Separation;
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.ComponentDeclaration;
+import org.caravan.dsl.caravan.LocationDeclaration;
+import org.caravan.dsl.wording.Owner;
+import org.eclipse.xtext.validation.Check;
+
+/** Several instances of a component, and what they must differ in, make sense together. */
+class ReplicaRules extends Rules {
+
+    /** Each would have data of its own, and none would have all. */
+    @Check
+    void statefulReplicas(ComponentDeclaration component) {
+        if (component.isStateful() && replicas(component).orElse(1) > 1) {
+            String message = capital(Owner.of(component)) + " is stateful and has replicas " + component.getReplicas()
+                    + ": nothing would bring the data of one to the others.";
+            reject("stateful-replicas", message, "leave replicas out.", component, Literals.COMPONENT_DECLARATION__REPLICAS);
+        }
+    }
+
+    @Check
+    void nothingApart(LocationDeclaration apart) {
+        boolean known = Arrays.stream(Separation.By.values()).anyMatch(by -> by.toString().equals(apart.getApartBy()));
+        if (known && apart.getComponent() != null && replicas(apart.getComponent()).orElse(2) == 1) {
+            String message = "Component " + apart.getComponent().getName() + " must be apart by " + apart.getApartBy()
+                    + ", but has a single replica.";
+            reject("apart-of-one", message, "add to the component: replicas 2", apart, Literals.LOCATION_DECLARATION__APART_BY);
+        }
+    }
+
+    @Check
+    void formsApart(LocationDeclaration apart) {
+        if (Separation.By.FORM.toString().equals(apart.getApartBy()) && apart.getComponent() != null) {
+            ComponentDeclaration component = apart.getComponent();
+            int forms = component.getForms().size();
+            if (forms > 0 && replicas(component).orElse(1) > Math.max(1, forms)) {
+                String message = "Component " + component.getName() + " must be apart by form, but has replicas "
+                        + component.getReplicas() + " and forms " + forms + ".";
+                reject("apart-forms", message, "give it as many forms, or fewer replicas.", apart, Literals.LOCATION_DECLARATION__APART_BY);
+            }
+        }
+    }
+
+    /** Empty where what is written is no number of replicas, which another rule says. */
+    private static OptionalInt replicas(ComponentDeclaration component) {
+        String written = component.getReplicas();
+        if (written == null) {
+            return OptionalInt.of(1);
+        }
+        return written.matches("[0-9]{1,4}") ? OptionalInt.of(Integer.parseInt(written)) : OptionalInt.empty();
+    }
+}
