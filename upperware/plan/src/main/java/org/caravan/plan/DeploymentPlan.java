@@ -49,10 +49,10 @@ public record DeploymentPlan(
     }
 
     private CurrentPlacement asCurrentPlacement(InstancePlacement placement) {
-        SortedMap<String, PathId> from = new TreeMap<>();
+        SortedMap<InstanceId, PathId> from = new TreeMap<>();
         links.stream()
                 .filter(link -> link.from().equals(placement.instance()))
-                .forEach(link -> from.put(link.to().componentId(), link.path()));
+                .forEach(link -> from.put(link.to(), link.path()));
         SortedMap<String, PathId> to = new TreeMap<>();
         entries.stream()
                 .filter(entry -> entry.to().equals(placement.instance()))

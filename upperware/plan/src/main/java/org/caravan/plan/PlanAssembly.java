@@ -69,17 +69,17 @@ public final class PlanAssembly {
         List<LinkPlacement> links = new ArrayList<>();
         for (Component component : problem.application().components()) {
             for (EndpointReference required : component.requires()) {
-                links.add(link(component, required));
+                for (InstancePlacement from : placementsOf(component.id())) {
+                    placementsOf(required.componentId()).forEach(to -> links.add(link(from, to, required)));
+                }
             }
         }
         return links;
     }
 
-    private LinkPlacement link(Component component, EndpointReference required) {
-        InstancePlacement from = placementOf(component.id());
-        InstancePlacement to = placementOf(required.componentId());
+    private LinkPlacement link(InstancePlacement from, InstancePlacement to, EndpointReference required) {
         PathChoice choice = latency
-                .link(component.id(), from.hostId(), required.componentId(), to.hostId())
+                .link(from.instance().componentId(), from.hostId(), required.componentId(), to.hostId())
                 .orElseThrow(() -> new IllegalArgumentException("no path is known for the link "
                         + from.instance() + " on " + from.hostId() + " -> " + to.instance() + " on " + to.hostId()));
         return new LinkPlacement(
@@ -96,11 +96,12 @@ public final class PlanAssembly {
         List<EntryPlacement> entries = new ArrayList<>();
         for (Users users : problem.application().users()) {
             for (String componentId : problem.application().entryComponentIds()) {
-                InstancePlacement to = placementOf(componentId);
-                // Users who never enter here may be without a path: they are given no address.
-                latency.entry(users, componentId, to.hostId())
-                        .ifPresent(choice -> entryEndpoint(componentId).ifPresent(endpoint ->
-                                entries.add(entry(users, to, endpoint, choice))));
+                for (InstancePlacement to : placementsOf(componentId)) {
+                    // Users who never enter here may be without a path: they are given no address.
+                    latency.entry(users, componentId, to.hostId())
+                            .ifPresent(choice -> entryEndpoint(componentId).ifPresent(endpoint ->
+                                    entries.add(entry(users, to, endpoint, choice))));
+                }
             }
         }
         return entries;
@@ -127,8 +128,11 @@ public final class PlanAssembly {
                 .or(() -> endpoints(componentId).stream().findFirst());
     }
 
-    private InstancePlacement placementOf(String componentId) {
-        return placements.get(new InstanceId(componentId, 1));
+    /** In order of their index. */
+    private List<InstancePlacement> placementsOf(String componentId) {
+        return placements.values().stream()
+                .filter(placement -> placement.instance().componentId().equals(componentId))
+                .toList();
     }
 
     private List<Endpoint> endpoints(String componentId) {

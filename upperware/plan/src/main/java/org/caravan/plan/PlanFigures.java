@@ -1,6 +1,8 @@
 package org.caravan.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +24,10 @@ import org.caravan.problem.Traffic;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
-/** What any plan costs and how long its requests take by what is known now, also a plan made when less was known. */
+/**
+ * What any plan costs and how long its requests take by what is known now, also a plan made when less was known. A hop between
+ * components of several replicas takes what it takes between the two that are farthest apart: a promise holds for all.
+ */
 public final class PlanFigures {
 
     private final PlacementProblem problem;
@@ -71,13 +76,14 @@ public final class PlanFigures {
         Millis mean = Millis.ZERO;
         Millis p95 = Millis.ZERO;
         for (Hop hop : request.hops()) {
-            Optional<PathChoice> choice = hop.fromUsers() ? entry(users, hop) : link(hop);
-            if (choice.isEmpty()) {
+            List<PathChoice> paths = paths(users, hop);
+            if (paths.isEmpty()) {
                 return Optional.empty();
             }
-            hops.add(hopLatency(hop, choice.get()));
-            mean = mean.plus(choice.get().latency(Traffic.of(hop), RttStatistic.MEAN));
-            p95 = p95.plus(choice.get().latency(Traffic.of(hop), RttStatistic.P95));
+            PathChoice slowest = slowest(paths, hop, RttStatistic.MEAN);
+            hops.add(hopLatency(hop, slowest));
+            mean = mean.plus(slowest.latency(Traffic.of(hop), RttStatistic.MEAN));
+            p95 = p95.plus(slowest(paths, hop, RttStatistic.P95).latency(Traffic.of(hop), RttStatistic.P95));
         }
         return Optional.of(new RequestLatency(
                 request.id(), users.id(), mean, p95, slos(request, mean, p95), isOfGoal(request), hops));
@@ -110,31 +116,36 @@ public final class PlanFigures {
                 choice.basis());
     }
 
-    private Optional<PathChoice> entry(Users users, Hop hop) {
+    /** Of every replica at either end; empty where nothing is known of one of them. */
+    private List<PathChoice> paths(Users users, Hop hop) {
+        List<Optional<PathChoice>> paths = hop.fromUsers() ? entries(users, hop) : links(hop);
+        return paths.stream().allMatch(Optional::isPresent)
+                ? paths.stream().flatMap(Optional::stream).toList()
+                : List.of();
+    }
+
+    private List<Optional<PathChoice>> entries(Users users, Hop hop) {
         return plan.entries().stream()
                 .filter(entry -> entry.usersId().equals(users.id()) && entry.to().componentId().equals(hop.to()))
-                .findFirst()
-                .flatMap(entry -> latency.known(entry.path(), false));
+                .map(entry -> latency.known(entry.path(), false))
+                .toList();
     }
 
-    private Optional<PathChoice> link(Hop hop) {
-        Optional<String> from = hostOf(hop.from());
-        Optional<String> to = hostOf(hop.to());
-        if (from.isEmpty() || to.isEmpty()) {
-            return Optional.empty();
-        }
-        return pathOf(hop).flatMap(path -> latency.known(path, from.equals(to)));
-    }
-
-    private Optional<PathId> pathOf(Hop hop) {
+    private List<Optional<PathChoice>> links(Hop hop) {
         return plan.links().stream()
                 .filter(link -> link.from().componentId().equals(hop.from())
                         && link.to().componentId().equals(hop.to()))
-                .map(LinkPlacement::path)
-                .findFirst();
+                .map(link -> latency.known(link.path(), hostOf(link.from()).equals(hostOf(link.to()))))
+                .toList();
     }
 
-    private Optional<String> hostOf(String componentId) {
-        return plan.instance(new InstanceId(componentId, 1)).map(InstancePlacement::hostId);
+    private Optional<String> hostOf(InstanceId instance) {
+        return plan.instance(instance).map(InstancePlacement::hostId);
+    }
+
+    private static PathChoice slowest(List<PathChoice> paths, Hop hop, RttStatistic statistic) {
+        return Collections.max(paths, Comparator
+                .comparing((PathChoice path) -> path.latency(Traffic.of(hop), statistic))
+                .thenComparing(PathChoice::path));
     }
 }

@@ -17,6 +17,8 @@ final class ApplicationText {
         application.locations().forEach(location -> text.append("require ").append(location.componentId())
                 .append(" at sites ").append(location.siteIds()).append(" in countries ").append(location.countries())
                 .append('\n'));
+        application.separations().forEach(separation -> text.append("require ").append(separation.componentId())
+                .append(" apart by ").append(separation.by()).append('\n'));
         application.users().forEach(users -> {
             text.append("users ").append(users.id()).append(" at ").append(users.at()).append(" rate ")
                     .append(users.rate()).append('\n');
@@ -35,7 +37,8 @@ final class ApplicationText {
     }
 
     private static void appendComponent(StringBuilder text, Component component) {
-        text.append("component ").append(component.id()).append(component.stateful() ? " stateful\n" : "\n");
+        text.append("component ").append(component.id()).append(component.stateful() ? " stateful" : "")
+                .append(component.replicas() > 1 ? " replicas " + component.replicas() : "").append('\n');
         component.forms().forEach(form -> appendForm(text, form));
         component.provides().forEach(endpoint -> text.append("  provides ").append(endpoint.name()).append(" on ")
                 .append(endpoint.port()).append(' ').append(endpoint.readiness()).append('\n'));

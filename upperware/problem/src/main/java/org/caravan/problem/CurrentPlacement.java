@@ -11,7 +11,7 @@ import org.caravan.measure.PathId;
  *
  * @param addressSlot which of the site's addresses it has
  * @param specDigest of what its copy is made of: a planner keeps the copy only if it would make the same again
- * @param links paths to the components it requires, by their ids
+ * @param links paths to the instances of components it requires
  * @param entries paths of users to it, by their ids
  */
 public record CurrentPlacement(
@@ -20,7 +20,7 @@ public record CurrentPlacement(
         int addressSlot,
         long generation,
         String specDigest,
-        SortedMap<String, PathId> links,
+        SortedMap<InstanceId, PathId> links,
         SortedMap<String, PathId> entries) {
 
     public CurrentPlacement {

@@ -3,9 +3,11 @@ package org.caravan.problem;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Site;
@@ -42,8 +44,9 @@ public final class LatencyModel {
     private final PathBook paths;
     private final Map<Ends, List<PathChoice>> choices = new HashMap<>();
     private final Map<Link, Traffic> trafficOfLinks = new HashMap<>();
-    private final Map<Link, PathId> currentLinks = new HashMap<>();
-    private final Map<Link, PathId> currentEntries = new HashMap<>();
+    /** Several where several replicas are at an end: those of other ends than asked for say nothing. */
+    private final Map<Link, Set<PathId>> currentLinks = new HashMap<>();
+    private final Map<Link, Set<PathId>> currentEntries = new HashMap<>();
 
     public LatencyModel(PlacementProblem problem) {
         for (Site site : problem.infrastructure().sites()) {
@@ -54,8 +57,10 @@ public final class LatencyModel {
         this.paths = new PathBook(problem.network());
         for (CurrentPlacement current : problem.current()) {
             String componentId = current.instance().componentId();
-            current.links().forEach((to, path) -> currentLinks.put(new Link(componentId, to), path));
-            current.entries().forEach((usersId, path) -> currentEntries.put(new Link(usersId, componentId), path));
+            current.links().forEach((to, path) -> currentLinks
+                    .computeIfAbsent(new Link(componentId, to.componentId()), unused -> new HashSet<>()).add(path));
+            current.entries().forEach((usersId, path) -> currentEntries
+                    .computeIfAbsent(new Link(usersId, componentId), unused -> new HashSet<>()).add(path));
         }
     }
 
@@ -65,13 +70,13 @@ public final class LatencyModel {
         Link link = new Link(fromComponentId, toComponentId);
         Traffic crossing = trafficOfLinks.computeIfAbsent(
                 link, unused -> traffic.ofOneOnLink(fromComponentId, toComponentId));
-        return choice(ends, crossing, currentLinks.get(link));
+        return choice(ends, crossing, currentLinks.getOrDefault(link, Set.of()));
     }
 
     /** How users reach a component on a host; their own end is fixed. Empty where no path is known. */
     public Optional<PathChoice> entry(Users users, String componentId, String hostId) {
         Ends ends = new Ends(List.of(users.at()), ofHost(hostId), false);
-        return choice(ends, traffic.ofOneEntry(users, componentId), currentEntries.get(new Link(users.id(), componentId)));
+        return choice(ends, traffic.ofOneEntry(users, componentId), currentEntries.getOrDefault(new Link(users.id(), componentId), Set.of()));
     }
 
     /** What is known of a path that was chosen before; empty where nothing is known any more. */
@@ -84,17 +89,18 @@ public final class LatencyModel {
                 .orElseThrow(() -> new IllegalArgumentException("no host " + hostId + " at any site"));
     }
 
-    /** @param current null where there is none; it may be of other ends, and then says nothing */
-    private Optional<PathChoice> choice(Ends ends, Traffic crossing, PathId current) {
+    /** @param current may be of other ends, and then says nothing */
+    private Optional<PathChoice> choice(Ends ends, Traffic crossing, Set<PathId> current) {
         List<PathChoice> all = choices.computeIfAbsent(ends, this::all);
-        Optional<PathChoice> best = all.stream()
-                .min(Comparator.comparingDouble((PathChoice choice) -> choice.milliseconds(crossing, RttStatistic.MEAN))
-                        .thenComparing(PathChoice::meanRtt)
-                        .thenComparing(PathChoice::path));
+        Comparator<PathChoice> quickest = Comparator
+                .comparingDouble((PathChoice choice) -> choice.milliseconds(crossing, RttStatistic.MEAN))
+                .thenComparing(PathChoice::meanRtt)
+                .thenComparing(PathChoice::path);
+        Optional<PathChoice> best = all.stream().min(quickest);
         return all.stream()
-                .filter(choice -> choice.path().equals(current))
+                .filter(choice -> current.contains(choice.path()))
+                .min(quickest)
                 .filter(kept -> !betterThanNoise(best.orElseThrow(), kept, crossing))
-                .findFirst()
                 .or(() -> best);
     }
 

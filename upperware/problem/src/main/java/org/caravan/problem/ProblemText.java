@@ -70,8 +70,8 @@ final class ProblemText {
         text.append("current ").append(placement.instance()).append(" on ").append(placement.hostId())
                 .append(" slot ").append(placement.addressSlot()).append(" since ").append(placement.generation())
                 .append(" spec ").append(placement.specDigest()).append('\n');
-        placement.links().forEach((componentId, path) ->
-                text.append("  link to ").append(componentId).append(" via ").append(path).append('\n'));
+        placement.links().forEach((instance, path) ->
+                text.append("  link to ").append(instance).append(" via ").append(path).append('\n'));
         placement.entries().forEach((usersId, path) ->
                 text.append("  entry of ").append(usersId).append(" via ").append(path).append('\n'));
     }

@@ -23,7 +23,7 @@ import org.caravan.problem.TrafficModel;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** Says of one component and one host whether they can come together, whatever becomes of the others; and why not. */
+/** Says of one instance and one host whether they can come together, whatever becomes of the others; and why not. */
 final class HostFilter {
 
     private static final Reservation NOTHING = new Reservation(new MilliCores(0), new Bytes(0));
@@ -38,8 +38,9 @@ final class HostFilter {
         this.traffic = new TrafficModel(problem.application());
     }
 
-    /** The first obligation, in words, that keeps the component from the host; empty where none does. */
-    Optional<String> whyNot(Component component, Host host) {
+    /** The first obligation, in words, that keeps the instance from the host; empty where none does. */
+    Optional<String> whyNot(InstanceId instance, Host host) {
+        Component component = problem.application().component(instance.componentId());
         Optional<ObservedHost> observed = problem.inventory().host(host.id());
         if (observed.isEmpty()) {
             return Optional.of("not observed");
@@ -50,14 +51,14 @@ final class HostFilter {
                 .or(() -> unless(runsOn(form.get(), observed.get()), "not " + joined(form.get().architectures())))
                 .or(() -> unless(form.get().memory().value() <= memoryFree(host.id()), "insufficient memory"))
                 .or(() -> unless(form.get().cpu().value() <= cpuFree(host.id()), "insufficient cpu"))
-                .or(() -> unless(keepsData(component, host.id()), "away from its data"))
+                .or(() -> unless(keepsData(instance, host.id()), "away from its data"))
                 .or(() -> unreachable(component, host));
     }
 
     /** How many hosts each obligation removes, most frequent first. */
-    List<Removal> removed(Component component) {
+    List<Removal> removed(InstanceId instance) {
         List<String> obligations = new ArrayList<>();
-        problem.infrastructure().hosts().forEach(host -> whyNot(component, host).ifPresent(obligations::add));
+        problem.infrastructure().hosts().forEach(host -> whyNot(instance, host).ifPresent(obligations::add));
         return Removal.count(obligations);
     }
 
@@ -83,12 +84,12 @@ final class HostFilter {
     }
 
     /** A component that has data stays with it: started elsewhere it would be empty. */
-    boolean keepsData(Component component, String hostId) {
-        return !component.stateful() || current(component).map(now -> now.hostId().equals(hostId)).orElse(true);
+    boolean keepsData(InstanceId instance, String hostId) {
+        return !problem.application().component(instance.componentId()).stateful()
+                || current(instance).map(now -> now.hostId().equals(hostId)).orElse(true);
     }
 
-    Optional<CurrentPlacement> current(Component component) {
-        InstanceId instance = new InstanceId(component.id(), 1);
+    Optional<CurrentPlacement> current(InstanceId instance) {
         return problem.current().stream().filter(now -> now.instance().equals(instance)).findFirst();
     }
 

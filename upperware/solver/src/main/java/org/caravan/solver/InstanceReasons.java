@@ -46,7 +46,7 @@ final class InstanceReasons {
         int here = score.seatOf(tenant.index());
         List<String> removed = new ArrayList<>();
         for (Host host : problem.infrastructure().hosts()) {
-            filter.whyNot(tenant.component(), host).ifPresent(removed::add);
+            filter.whyNot(tenant.instance(), host).ifPresent(removed::add);
         }
         Optional<Alternative> runnerUp = Optional.empty();
         for (int seat : tenant.seats()) {

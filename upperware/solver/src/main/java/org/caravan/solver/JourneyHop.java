@@ -1,11 +1,16 @@
 package org.caravan.solver;
 
 /**
- * One hop of a journey over one link.
+ * A leg of a journey as it goes over one link, which is between two of perhaps several replicas.
  *
  * @param micros what it takes, in microseconds, by relation of the link
  */
-record JourneyHop(Journey journey, LinkTable link, long[] micros) {
+record JourneyHop(Leg leg, LinkTable link, long[] micros) {
+
+    Journey journey() {
+        return leg.journey();
+    }
+
 
     long micros(Seat fromSeat, Seat toSeat) {
         return micros[link.relation(fromSeat, toSeat)];

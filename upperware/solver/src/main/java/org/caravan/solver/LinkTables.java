@@ -21,7 +21,10 @@ import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 
-/** The network's part of {@link PlacementTables}: links with their paths, and the journeys that cross them. */
+/**
+ * The network's part of {@link PlacementTables}: links with their paths, and the journeys that cross them. Each replica at an
+ * end of a link is reckoned to have an equal share of its traffic.
+ */
 final class LinkTables {
 
     /** One unit of latency goal at weight 1, in ms: a hundredth, as a cent is of a euro. */
@@ -32,9 +35,12 @@ final class LinkTables {
     private final TrafficModel traffic;
     private final List<Tenant> tenants;
     private final List<List<String>> hostIdsBySite;
-    private final Map<String, LinkTable> links = new LinkedHashMap<>();
+    /** By names of both ends: one for every pair of replicas. */
+    private final Map<String, List<LinkTable>> linksByEnds = new LinkedHashMap<>();
+    private final List<LinkTable> links = new ArrayList<>();
     private final List<Journey> journeys = new ArrayList<>();
     private final List<JourneyHop> hops = new ArrayList<>();
+    private int legs;
 
     LinkTables(
             PlacementProblem problem, LatencyModel latency, List<Tenant> tenants, List<List<String>> hostIdsBySite) {
@@ -49,7 +55,7 @@ final class LinkTables {
     }
 
     List<LinkTable> links() {
-        return List.copyOf(links.values());
+        return List.copyOf(links);
     }
 
     List<Journey> journeys() {
@@ -69,18 +75,26 @@ final class LinkTables {
                 .forEach(hop -> peers.add(hop.to()));
         // To itself a component is always as near as can be.
         peers.remove(component.id());
-        peers.forEach(peer -> links.put(key(component.id(), peer), link(component.id(), peer)));
+        peers.forEach(peer -> {
+            PathChoice[] paths = paths(component.id(), peer);
+            double share = 1.0 / (indices(component.id()).length * indices(peer).length);
+            Traffic goal = traffic.goalOfLink(component.id(), peer).times(share);
+            Traffic all = traffic.ofLink(component.id(), peer).times(share);
+            for (int from : indices(component.id())) {
+                addTables(key(component.id(), peer), from, peer, paths, goal, all);
+            }
+        });
     }
 
     private void addEntries(Users users) {
         for (String componentId : application.entryComponentIds()) {
             if (!traffic.ofEntry(users, componentId).equals(Traffic.NONE)) {
-                links.put(key(usersKey(users), componentId), entry(users, componentId));
+                addEntry(users, componentId);
             }
         }
     }
 
-    private LinkTable link(String from, String to) {
+    private PathChoice[] paths(String from, String to) {
         int sites = hostIdsBySite.size();
         PathChoice[] paths = new PathChoice[sites * sites + sites];
         for (int a = 0; a < sites; a++) {
@@ -89,27 +103,36 @@ final class LinkTables {
             }
             paths[sites * sites + a] = path(from, first(a), to, first(a));
         }
-        return table(tenantIndex(from), to, paths, traffic.goalOfLink(from, to), traffic.ofLink(from, to));
+        return paths;
     }
 
-    private LinkTable entry(Users users, String componentId) {
+    private void addEntry(Users users, String componentId) {
         PathChoice[] paths = new PathChoice[hostIdsBySite.size()];
         for (int site = 0; site < paths.length; site++) {
             paths[site] = latency.entry(users, componentId, first(site)).orElse(null);
         }
         int from = tenants.size() + application.users().indexOf(users);
-        return table(from, componentId, paths, traffic.goalOfEntry(users, componentId),
-                traffic.ofEntry(users, componentId).times(users.rate().value()));
+        double share = 1.0 / indices(componentId).length;
+        addTables(key(usersKey(users), componentId), from, componentId, paths, traffic.goalOfEntry(users, componentId).times(share),
+                traffic.ofEntry(users, componentId).times(users.rate().value() * share));
     }
 
-    private LinkTable table(int from, String to, PathChoice[] paths, Traffic goal, Traffic all) {
+    private void addTables(String ends, int from, String to, PathChoice[] paths, Traffic goal, Traffic all) {
+        for (int index : indices(to)) {
+            LinkTable link = table(from, index, paths, goal, all);
+            links.add(link);
+            linksByEnds.computeIfAbsent(ends, unused -> new ArrayList<>()).add(link);
+        }
+    }
+
+    private LinkTable table(int from, int to, PathChoice[] paths, Traffic goal, Traffic all) {
         long[] cents = new long[paths.length];
         for (int relation = 0; relation < paths.length; relation++) {
             cents[relation] = Optional.ofNullable(paths[relation])
                     .map(path -> Math.round(path.latency(goal, RttStatistic.MEAN).value() * CENTS_PER_MILLISECOND))
                     .orElse(0L);
         }
-        return new LinkTable(links.size(), from, tenantIndex(to), hostIdsBySite.size(), paths, cents, pull(paths, all));
+        return new LinkTable(links.size(), from, to, hostIdsBySite.size(), paths, cents, pull(paths, all));
     }
 
     private static long[] pull(PathChoice[] paths, Traffic all) {
@@ -130,10 +153,10 @@ final class LinkTables {
             journeys.add(journey);
             for (Hop hop : request.hops()) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
-                LinkTable link = links.get(key(from, hop.to()));
-                if (link != null) {
+                Leg leg = new Leg(legs++, journey);
+                for (LinkTable link : linksByEnds.getOrDefault(key(from, hop.to()), List.of())) {
                     long[] micros = link.micros(Traffic.of(hop), RttStatistic.of(slo.percentile()));
-                    hops.add(new JourneyHop(journey, link, micros));
+                    hops.add(new JourneyHop(leg, link, micros));
                 }
             }
         }
@@ -149,8 +172,11 @@ final class LinkTables {
         return hostIds.get(hostIds.size() - 1);
     }
 
-    private int tenantIndex(String componentId) {
-        return application.components().indexOf(application.component(componentId));
+    private int[] indices(String componentId) {
+        return tenants.stream()
+                .filter(tenant -> tenant.component().id().equals(componentId))
+                .mapToInt(Tenant::index)
+                .toArray();
     }
 
     private static String usersKey(Users users) {

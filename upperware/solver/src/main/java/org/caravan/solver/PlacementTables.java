@@ -10,6 +10,8 @@ import java.util.List;
  * @param hosts number of seats that are hosts
  * @param siteIds with hosts, sorted; a site's index is its place here
  * @param slotsFree by site: addresses that nobody has now
+ * @param hops one for every pair of replicas at the two ends of a leg
+ * @param separated pairs of replicas that must differ
  */
 record PlacementTables(
         List<Tenant> tenants,
@@ -20,8 +22,11 @@ record PlacementTables(
         List<LinkTable> links,
         List<Journey> journeys,
         List<JourneyHop> hops,
+        List<Separated> separated,
         List<List<LinkTable>> linksOf,
-        List<List<JourneyHop>> hopsOf) {
+        List<List<JourneyHop>> hopsOf,
+        List<List<JourneyHop>> hopsOfLeg,
+        List<List<Separated>> separatedOf) {
 
     static PlacementTables of(
             List<Tenant> tenants,
@@ -31,7 +36,8 @@ record PlacementTables(
             int[] slotsFree,
             List<LinkTable> links,
             List<Journey> journeys,
-            List<JourneyHop> hops) {
+            List<JourneyHop> hops,
+            List<Separated> separated) {
         List<List<LinkTable>> linksOf = new ArrayList<>();
         for (Tenant tenant : tenants) {
             linksOf.add(links.stream()
@@ -42,7 +48,21 @@ record PlacementTables(
         for (LinkTable link : links) {
             hopsOf.add(hops.stream().filter(hop -> hop.link() == link).toList());
         }
-        return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, links, journeys, hops, linksOf, hopsOf);
+        List<List<JourneyHop>> hopsOfLeg = new ArrayList<>();
+        for (JourneyHop hop : hops) {
+            while (hopsOfLeg.size() <= hop.leg().index()) {
+                hopsOfLeg.add(new ArrayList<>());
+            }
+            hopsOfLeg.get(hop.leg().index()).add(hop);
+        }
+        List<List<Separated>> separatedOf = new ArrayList<>();
+        for (Tenant tenant : tenants) {
+            separatedOf.add(separated.stream()
+                    .filter(pair -> pair.one() == tenant.index() || pair.other() == tenant.index())
+                    .toList());
+        }
+        return new PlacementTables(
+                tenants, seats, hosts, siteIds, slotsFree, links, journeys, hops, separated, linksOf, hopsOf, hopsOfLeg, separatedOf);
     }
 
     /** Whether there is anything to choose. */

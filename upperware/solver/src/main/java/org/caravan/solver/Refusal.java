@@ -27,7 +27,7 @@ final class Refusal {
         List<Reason> reasons = new ArrayList<>();
         for (Tenant tenant : tables.tenants()) {
             if (tenant.seats().length == 0) {
-                List<Removal> removed = filter.removed(tenant.component());
+                List<Removal> removed = filter.removed(tenant.instance());
                 reasons.add(new Reason(
                         removed.isEmpty() ? 0 : removed.get(0).hosts(),
                         "Instance (" + tenant.instance() + ") fits no host: "
@@ -49,6 +49,7 @@ final class Refusal {
         }
         tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey)));
         tables.links().forEach(link -> addUnreachable(reasons, link, score));
+        tables.separated().stream().filter(score::isTogether).forEach(pair -> reasons.add(together(pair, score)));
         for (int site = 0; site < tables.siteIds().size(); site++) {
             if (score.slotsOver(site) > 0) {
                 reasons.add(new Reason(score.slotsOver(site), "Insufficient addresses: in the best placement found"
@@ -93,6 +94,12 @@ final class Refusal {
             reasons.add(new Reason(HardWeight.UNREACHABLE, "No path is known for the link (" + who + " -> "
                     + tables.tenants().get(link.to()) + " on " + toSeat + ") of the best placement found."));
         }
+    }
+
+    private Reason together(Separated pair, RunningScore score) {
+        return new Reason(HardWeight.BROKEN, "Not apart by " + pair.by() + ": in the best placement found "
+                + tables.tenants().get(pair.one()) + " is on " + tables.seats().get(score.seatOf(pair.one())) + " and "
+                + tables.tenants().get(pair.other()) + " on " + tables.seats().get(score.seatOf(pair.other())) + ".");
     }
 
     private void addUnobserved(List<String> sentences) {

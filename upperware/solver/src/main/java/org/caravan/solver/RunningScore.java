@@ -15,6 +15,7 @@ final class RunningScore {
         CPU("insufficient cpu"),
         MEMORY("insufficient memory"),
         BROKEN("not allowed"),
+        APART("not apart"),
         ADDRESSES("no address left"),
         REACHABLE("no known path to a peer"),
         PROMISES("slo missed"),
@@ -45,7 +46,7 @@ final class RunningScore {
     private final long[] memoryUsed;
     private final int[] tenantsOn;
     private final int[] slotsUsed;
-    private final long[] micros;
+    private final JourneyTimes times;
     private final int[] relationOf;
     private final long[] parts = new long[Part.values().length];
 
@@ -58,9 +59,9 @@ final class RunningScore {
         this.memoryUsed = new long[tables.hosts()];
         this.tenantsOn = new int[tables.hosts()];
         this.slotsUsed = new int[tables.siteIds().size()];
-        this.micros = new long[tables.journeys().size()];
         this.relationOf = new int[tables.links().size()];
         Arrays.fill(relationOf, NONE);
+        this.times = new JourneyTimes(tables, relationOf);
         for (Journey journey : tables.journeys()) {
             add(Part.PROMISES, journey.missedBy(0));
         }
@@ -79,10 +80,12 @@ final class RunningScore {
         }
         if (seatOf[tenant] != NONE) {
             count(tables.tenants().get(tenant), seatOf[tenant], -1);
+            add(Part.APART, -together(tenant));
         }
         seatOf[tenant] = seat;
         if (seat != NONE) {
             count(tables.tenants().get(tenant), seat, 1);
+            add(Part.APART, together(tenant));
         }
         for (LinkTable link : tables.linksOf().get(tenant)) {
             relate(link);
@@ -122,7 +125,7 @@ final class RunningScore {
     }
 
     long micros(Journey journey) {
-        return micros[journey.index()];
+        return times.of(journey);
     }
 
     long cpuUsed(int host) {
@@ -158,6 +161,18 @@ final class RunningScore {
         return Math.max(0, slotsUsed[site] - tables.slotsFree()[site]) * HardWeight.ADDRESS;
     }
 
+    /** Hard penalty of replicas that do not differ from this one as they must. */
+    private long together(int tenant) {
+        return tables.separatedOf().get(tenant).stream().filter(this::isTogether).count() * HardWeight.BROKEN;
+    }
+
+    boolean isTogether(Separated pair) {
+        int one = seatOf[pair.one()];
+        int other = seatOf[pair.other()];
+        return one != NONE && other != NONE
+                && pair.broken(tables.tenants().get(pair.one()), tables.seats().get(one), tables.seats().get(other));
+    }
+
     private void relate(LinkTable link) {
         int was = relationOf[link.index()];
         int is = relation(link);
@@ -167,12 +182,7 @@ final class RunningScore {
         relationOf[link.index()] = is;
         add(Part.LATENCY, (is == NONE ? 0 : link.cents()[is]) - (was == NONE ? 0 : link.cents()[was]));
         add(Part.REACHABLE, unreachable(link, is) - unreachable(link, was));
-        for (JourneyHop hop : tables.hopsOf().get(link.index())) {
-            Journey journey = hop.journey();
-            add(Part.PROMISES, -journey.missedBy(micros[journey.index()]));
-            micros[journey.index()] += (is == NONE ? 0 : hop.micros()[is]) - (was == NONE ? 0 : hop.micros()[was]);
-            add(Part.PROMISES, journey.missedBy(micros[journey.index()]));
-        }
+        add(Part.PROMISES, times.related(link));
     }
 
     private static long unreachable(LinkTable link, int relation) {

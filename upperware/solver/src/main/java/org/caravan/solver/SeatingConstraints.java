@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.count;
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.max;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
@@ -24,6 +25,7 @@ public final class SeatingConstraints implements ConstraintProvider {
         ARCHITECTURE("architectureSupported"),
         LOCATION("locationAllowed"),
         DATA("dataStaysInPlace"),
+        APART("replicasApart"),
         ADDRESSES("siteAddressesSuffice"),
         REACHABLE("linkReachable"),
         PROMISES("sloKept"),
@@ -50,6 +52,7 @@ public final class SeatingConstraints implements ConstraintProvider {
             architectureSupported(factory),
             locationAllowed(factory),
             dataStaysInPlace(factory),
+            replicasApart(factory),
             siteAddressesSuffice(factory),
             linkReachable(factory),
             sloKept(factory),
@@ -96,6 +99,15 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .asConstraint(Name.DATA.text);
     }
 
+    Constraint replicasApart(ConstraintFactory factory) {
+        return factory.forEach(Separated.class)
+                .join(SeatedTenant.class, equal(Separated::one, SeatedTenant::index))
+                .join(SeatedTenant.class, equal((pair, one) -> pair.other(), SeatedTenant::index))
+                .filter((pair, one, other) -> pair.broken(one.tenant(), one.seat(), other.seat()))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (pair, one, other) -> HardWeight.BROKEN)
+                .asConstraint(Name.APART.text);
+    }
+
     Constraint siteAddressesSuffice(ConstraintFactory factory) {
         return tenants(factory)
                 .filter(seated -> seated.tenant().needsSlot()[seated.seat().index()])
@@ -119,7 +131,8 @@ public final class SeatingConstraints implements ConstraintProvider {
         return factory.forEach(JourneyHop.class)
                 .join(SeatedTenant.class, equal(JourneyHop::from, SeatedTenant::index))
                 .join(SeatedTenant.class, equal((hop, from) -> hop.to(), SeatedTenant::index))
-                .groupBy((hop, from, to) -> hop.journey(), sumLong((hop, from, to) -> hop.micros(from.seat(), to.seat())))
+                .groupBy((hop, from, to) -> hop.leg(), max((JourneyHop hop, SeatedTenant from, SeatedTenant to) -> hop.micros(from.seat(), to.seat())))
+                .groupBy((leg, micros) -> leg.journey(), sumLong((leg, micros) -> micros))
                 .filter((journey, micros) -> journey.missedBy(micros) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, Journey::missedBy)
                 .asConstraint(Name.PROMISES.text);

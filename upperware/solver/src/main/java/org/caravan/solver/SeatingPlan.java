@@ -31,6 +31,9 @@ class SeatingPlan {
     private List<JourneyHop> hops;
 
     @ProblemFactCollectionProperty
+    private List<Separated> separated;
+
+    @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
     @PlanningScore
@@ -46,6 +49,7 @@ class SeatingPlan {
         plan.tables = tables;
         plan.links = tables.links();
         plan.hops = tables.hops();
+        plan.separated = tables.separated();
         plan.siteSlots = new ArrayList<>();
         for (int site = 0; site < tables.slotsFree().length; site++) {
             plan.siteSlots.add(new SiteSlots(site, tables.slotsFree()[site]));

@@ -48,7 +48,11 @@ final class TablesBuilder {
 
     private PlacementTables build() {
         List<Tenant> tenants = new ArrayList<>();
-        problem.application().components().forEach(component -> tenants.add(tenant(tenants.size(), component)));
+        for (Component component : problem.application().components()) {
+            for (int replica = 1; replica <= component.replicas(); replica++) {
+                tenants.add(tenant(tenants.size(), component, new InstanceId(component.id(), replica)));
+            }
+        }
         List<Seat> seats = new ArrayList<>();
         hosts.forEach(host -> seats.add(seat(seats.size(), host)));
         problem.application().users().forEach(users -> seats.add(Seat.ofUsers(seats.size(), users.id())));
@@ -61,7 +65,8 @@ final class TablesBuilder {
                 sites.stream().mapToInt(this::slotsFree).toArray(),
                 links.links(),
                 links.journeys(),
-                links.hops());
+                links.hops(),
+                Separated.pairs(problem.application().separations(), tenants));
     }
 
     private List<List<String>> hostIdsBySite() {
@@ -92,7 +97,7 @@ final class TablesBuilder {
         return Math.round(weight * problem.infrastructure().hostTypeOf(host.id()).cost().value());
     }
 
-    private Tenant tenant(int index, Component component) {
+    private Tenant tenant(int index, Component component, InstanceId instance) {
         int count = hosts.size();
         long[] cpu = new long[count];
         long[] memory = new long[count];
@@ -112,29 +117,29 @@ final class TablesBuilder {
             formRank[h] = form.map(component.forms()::indexOf).orElse(0);
             supported[h] = filter.supported(component, host);
             allowed[h] = filter.allowed(component, host);
-            keepsData[h] = filter.keepsData(component, host.id());
-            needsSlot[h] = !canKeep(component, host.id());
-            now[h] = isNow(component, host.id());
-            moveCents[h] = filter.current(component).isPresent() && !now[h] ? problem.policy().moveCostCents() : 0;
-            if (filter.whyNot(component, host).isEmpty()) {
+            keepsData[h] = filter.keepsData(instance, host.id());
+            needsSlot[h] = !canKeep(instance, host.id());
+            now[h] = isNow(instance, host.id());
+            moveCents[h] = filter.current(instance).isPresent() && !now[h] ? problem.policy().moveCostCents() : 0;
+            if (filter.whyNot(instance, host).isEmpty()) {
                 seats.add(h);
             }
         }
         int[] shared = classes.computeIfAbsent(
                 seats, list -> list.stream().mapToInt(Integer::intValue).toArray());
-        return new Tenant(index, new InstanceId(component.id(), 1), component, cpu, memory, formRank, shared, supported, allowed, keepsData, needsSlot,
+        return new Tenant(index, instance, component, cpu, memory, formRank, shared, supported, allowed, keepsData, needsSlot,
                 now, moveCents);
     }
 
-    private boolean canKeep(Component component, String hostId) {
-        return filter.current(component)
+    private boolean canKeep(InstanceId instance, String hostId) {
+        return filter.current(instance)
                 .filter(now -> now.hostId().equals(hostId))
                 .filter(now -> CopySpecs.sameAsNow(problem, now))
                 .isPresent();
     }
 
-    private boolean isNow(Component component, String hostId) {
-        return filter.current(component).filter(now -> now.hostId().equals(hostId)).isPresent();
+    private boolean isNow(InstanceId instance, String hostId) {
+        return filter.current(instance).filter(now -> now.hostId().equals(hostId)).isPresent();
     }
 
     private int slotsFree(Site site) {

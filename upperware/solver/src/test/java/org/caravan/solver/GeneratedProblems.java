@@ -18,6 +18,7 @@ import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Request;
+import org.caravan.application.Separation;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Architecture;
@@ -136,7 +137,24 @@ final class GeneratedProblems {
         List<Slo> slos = random.nextBoolean()
                 ? List.of()
                 : List.of(new Slo("fast", random.nextBoolean() ? 95 : 50, "r0", new Millis(300 + random.nextInt(900))));
-        return new ApplicationModel("generated", "1", parts, locations, users, requests, slos, goals());
+        return replicated(new ApplicationModel("generated", "1", parts, locations, users, requests, slos, goals()));
+    }
+
+    /** In two of three, one component has two replicas or three, in half of these kept apart. */
+    private ApplicationModel replicated(ApplicationModel model) {
+        Optional<Component> chosen = model.components().stream().filter(component -> !component.stateful()).findFirst()
+                .filter(component -> random.nextInt(3) > 0);
+        List<Separation> separations = chosen.filter(component -> random.nextBoolean()).stream()
+                .map(component -> new Separation(
+                        component.id(), random.nextBoolean() ? Separation.By.SITE : Separation.By.HOST))
+                .toList();
+        int replicas = 2 + random.nextInt(2);
+        List<Component> components = model.components().stream()
+                .map(component -> chosen.filter(component::equals).isEmpty() ? component : new Component(component.id(), false,
+                        replicas, component.forms(), component.provides(), component.requires()))
+                .toList();
+        return new ApplicationModel(model.name(), model.version(), components, model.locations(), separations, model.users(),
+                model.requests(), model.slos(), model.goals(), model.onFailure());
     }
 
     private List<Goal> goals() {

@@ -111,8 +111,9 @@ class OptaPlannerPlannerTest {
         List<Users> users = mixed(model.users(), random);
         List<Site> sites = mixed(problem.infrastructure().sites(), random);
         return new PlacementProblem(
-                new ApplicationModel(model.name(), model.version(), components, mixed(model.locations(), random), users,
-                        mixed(model.requests(), random), model.slos(), mixed(model.goals(), random)),
+                new ApplicationModel(model.name(), model.version(), components, mixed(model.locations(), random),
+                        mixed(model.separations(), random), users, mixed(model.requests(), random), model.slos(),
+                        mixed(model.goals(), random), model.onFailure()),
                 new Infrastructure(problem.infrastructure().name(), mixed(problem.infrastructure().hostTypes(), random), sites),
                 problem.inventory(),
                 problem.network(),

@@ -22,6 +22,7 @@ class ScoreAgreementTest {
             Part.CPU, List.of(Name.HOST_CPU),
             Part.MEMORY, List.of(Name.HOST_MEMORY),
             Part.BROKEN, List.of(Name.ARCHITECTURE, Name.LOCATION, Name.DATA),
+            Part.APART, List.of(Name.APART),
             Part.ADDRESSES, List.of(Name.ADDRESSES),
             Part.REACHABLE, List.of(Name.REACHABLE),
             Part.PROMISES, List.of(Name.PROMISES),

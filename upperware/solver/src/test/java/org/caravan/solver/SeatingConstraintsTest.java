@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
+import org.caravan.application.Separation;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
@@ -102,6 +103,18 @@ class SeatingConstraintsTest {
     }
 
     @Test
+    void replicasApart() {
+        for (Separation.By by : Separation.By.values()) {
+            verifier.verifyThat(SeatingConstraints::replicasApart)
+                    .given(new Separated(0, 1, by), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE))
+                    .penalizesBy(100_000);
+        }
+        verifier.verifyThat(SeatingConstraints::replicasApart)
+                .given(new Separated(0, 1, Separation.By.SITE), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+    }
+
+    @Test
     void costMinimised() {
         // A host is paid once, however many sit on it.
         verifier.verifyThat(SeatingConstraints::costMinimised)
@@ -139,6 +152,6 @@ class SeatingConstraintsTest {
     private static JourneyHop hop(double limit) {
         Users users = SockShop.users("u", "here", "A", IpFamily.IPV4, 1, Map.of("r", 1.0));
         Journey journey = new Journey(0, new Slo("fast", 95, "r", new Millis(limit)), users);
-        return new JourneyHop(journey, link(), new long[] {200, 30_000, 0, 200, 100, 100});
+        return new JourneyHop(new Leg(0, journey), link(), new long[] {200, 30_000, 0, 200, 100, 100});
     }
 }
