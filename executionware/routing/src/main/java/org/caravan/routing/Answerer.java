@@ -3,8 +3,10 @@ package org.caravan.routing;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +35,7 @@ final class Answerer {
 
     private final Supplier<Zone> zone;
     private final UsersLookup usersLookup;
+    private final AtomicInteger turn = new AtomicInteger();
 
     Answerer(Supplier<Zone> zone, UsersLookup usersLookup) {
         this.zone = zone;
@@ -96,13 +99,20 @@ final class Answerer {
 
         Message answer = reply(query, now.exists(name) ? Rcode.NOERROR : Rcode.NXDOMAIN);
         answer.getHeader().setFlag(Flags.AA);
-        records.forEach(record -> answer.addRecord(record, Section.ANSWER));
+        inTurn(records).forEach(record -> answer.addRecord(record, Section.ANSWER));
         if (records.isEmpty()) {
             answer.addRecord(now.authority(), Section.AUTHORITY);
         }
         List<EDNSOption> options = new ArrayList<>();
         subnet.ifPresent(option -> options.add(scoped(option, users)));
         return edns == null ? answer : withEdns(answer, 0, options);
+    }
+
+    /** Most programs take the first address: each of several replicas comes first as often as the others. */
+    private List<Record> inTurn(List<Record> records) {
+        List<Record> turned = new ArrayList<>(records);
+        Collections.rotate(turned, turn.getAndIncrement());
+        return turned;
     }
 
     private static Optional<ClientSubnetOption> clientSubnet(OPTRecord edns) {

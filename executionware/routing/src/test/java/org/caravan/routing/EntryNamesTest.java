@@ -77,6 +77,16 @@ class EntryNamesTest extends OnLoopback {
     }
 
     @Test
+    void replicasAreGivenTogetherAndInTurn() throws Exception {
+        names.set("sock-shop", 2, List.of(
+                entry("bergen", "frontend", IpFamily.IPV4, "10.1.3.101"), entry("bergen", "frontend", IpFamily.IPV4, "10.1.3.102")));
+        List<String> first = data(ask(FRONTEND, Type.A));
+        List<String> second = data(ask(FRONTEND, Type.A));
+        assertThat(first).containsExactlyInAnyOrder("10.1.3.101", "10.1.3.102");
+        assertThat(second).containsExactly(first.get(1), first.get(0));
+    }
+
+    @Test
     void changedEntriesAreAnsweredAtOnceAndRemovedOnesAreGone() throws Exception {
         names.set("sock-shop", 2, List.of(entry("bergen", "frontend", IpFamily.IPV4, "10.1.3.101")));
         assertThat(data(ask(FRONTEND, Type.A))).containsExactly("10.1.3.101");
