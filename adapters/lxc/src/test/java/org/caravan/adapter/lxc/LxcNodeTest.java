@@ -213,16 +213,6 @@ class LxcNodeTest {
         assertThat(adapter.whyNotReady(east, WEB, other)).hasValue("the copy does not run on pi-east-1; it last wrote: started by the image");
     }
 
-    @Test
-    void aDamagedLayerIsRefused() {
-        String hex = TestBed.on(east, "ls /var/lib/caravan/layers | head -n 1");
-        TestBed.on(east, "rm -r /var/lib/caravan/layers/%1$s; echo damaged >/var/lib/caravan/incoming/%1$s.tar.zst".formatted(hex));
-        Node node = new Node(TestBed.shell(), east);
-        AdapterFault fault = faultOf(() -> node.run("unpack", java.util.Map.of("LAYER", hex), java.time.Duration.ofSeconds(30)));
-        assertThat(fault).hasMessageContaining("arrived damaged on the host (pi-east-1)");
-        assertThat(TestBed.on(east, "ls /var/lib/caravan/layers /var/lib/caravan/incoming")).doesNotContain(hex);
-    }
-
     private void start(Host host, CopyId id, CopySpec what, PeerRoute... routes) {
         adapter.ensure(host, id, what, List.of(routes));
         awaitReady(host, id, what);
