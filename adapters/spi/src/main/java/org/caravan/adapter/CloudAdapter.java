@@ -27,7 +27,10 @@ public interface CloudAdapter extends AutoCloseable {
     /** What the host offers. */
     ObservedHost inspect(Host host);
 
-    /** All copies of ours on the host, of every application, running or not. */
+    /**
+     * All copies of ours on the host, of every application, running or not. One that was supplied with secrets and never made
+     * is seen as stopped, without a digest: else its secrets would stay.
+     */
     List<ObservedCopy> observe(Host host);
 
     /** After it the image is on the host, complete and checked. */

@@ -74,7 +74,7 @@ class SimulatedFaultsTest {
 
     @Test
     void simulatedCloudErrorsThatPassAreTriedAgain() {
-        machines.fail(new SimulatedFault("ensure", "host-31", 2, AdapterFault.Kind.FAILED));
+        machines.mishaps().fail(new SimulatedFault("ensure", "host-31", 2, AdapterFault.Kind.FAILED));
         ExecutionReport report = carryOut(frontMoves, UNDO);
         assertThat(tries(report, "CREATE front")).isEqualTo(3);
         settledAt(frontMoves, report);
@@ -83,7 +83,7 @@ class SimulatedFaultsTest {
 
     @Test
     void simulatedCloudErrorsThatStayAreUndone() {
-        machines.fail(new SimulatedFault("ensure", "host-31", 99, AdapterFault.Kind.FAILED));
+        machines.mishaps().fail(new SimulatedFault("ensure", "host-31", 99, AdapterFault.Kind.FAILED));
         ExecutionReport report = carryOut(frontMoves, UNDO);
         assertThat(tries(report, "CREATE front")).isEqualTo(Bench.POLICY.tries());
         asBefore(report);
@@ -92,8 +92,8 @@ class SimulatedFaultsTest {
 
     @Test
     void simulatedTimeoutsAreTriedAgain() {
-        machines.fail(new SimulatedFault("ensureImage", "host-31", 1, AdapterFault.Kind.UNREACHABLE));
-        machines.fail(new SimulatedFault("whyNotReady", "host-31", 1, AdapterFault.Kind.UNREACHABLE));
+        machines.mishaps().fail(new SimulatedFault("ensureImage", "host-31", 1, AdapterFault.Kind.UNREACHABLE));
+        machines.mishaps().fail(new SimulatedFault("whyNotReady", "host-31", 1, AdapterFault.Kind.UNREACHABLE));
         ExecutionReport report = carryOut(frontMoves, UNDO);
         settledAt(frontMoves, report);
         row("timeouts of two calls", report);
@@ -101,7 +101,7 @@ class SimulatedFaultsTest {
 
     @Test
     void simulatedThrottlingIsGivenTime() {
-        machines.fail(new SimulatedFault("ensure", "host-31", 2, AdapterFault.Kind.THROTTLED));
+        machines.mishaps().fail(new SimulatedFault("ensure", "host-31", 2, AdapterFault.Kind.THROTTLED));
         long before = clock.nanos();
         ExecutionReport report = carryOut(frontMoves, UNDO);
         settledAt(frontMoves, report);
@@ -111,7 +111,7 @@ class SimulatedFaultsTest {
 
     @Test
     void simulatedLackOfCapacityIsNotTriedAgain() {
-        machines.fail(new SimulatedFault("ensure", "host-31", 1, AdapterFault.Kind.NO_CAPACITY));
+        machines.mishaps().fail(new SimulatedFault("ensure", "host-31", 1, AdapterFault.Kind.NO_CAPACITY));
         ExecutionReport report = carryOut(frontMoves, UNDO);
         assertThat(tries(report, "CREATE front")).isEqualTo(1);
         asBefore(report);
@@ -120,7 +120,7 @@ class SimulatedFaultsTest {
 
     @Test
     void simulatedRefusedCredentialsAreNotTriedAgain() {
-        machines.fail(new SimulatedFault("ensure", "host-31", 1, AdapterFault.Kind.UNTRUSTED));
+        machines.mishaps().fail(new SimulatedFault("ensure", "host-31", 1, AdapterFault.Kind.UNTRUSTED));
         ExecutionReport report = carryOut(frontMoves, UNDO);
         assertThat(tries(report, "CREATE front")).isEqualTo(1);
         asBefore(report);
@@ -129,7 +129,7 @@ class SimulatedFaultsTest {
 
     @Test
     void simulatedDiskFullOnANodeIsUndone() {
-        machines.fail(new SimulatedFault("ensureImage", "host-31", 1, AdapterFault.Kind.NO_CAPACITY));
+        machines.mishaps().fail(new SimulatedFault("ensureImage", "host-31", 1, AdapterFault.Kind.NO_CAPACITY));
         ExecutionReport report = carryOut(frontMoves, UNDO);
         asBefore(report);
         row("disk full on a node", report);
@@ -149,14 +149,14 @@ class SimulatedFaultsTest {
         AtomicBoolean lost = new AtomicBoolean();
         machines.afterCall(call -> {
             if (call.startsWith("ensure host-31") && !lost.getAndSet(true)) {
-                machines.powerOff("host-31");
+                machines.mishaps().powerOff("host-31");
                 throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "host-31 went away.");
             }
         });
         ExecutionReport held = carryOut(frontMoves, RunTerms.HELD);
         assertThat(held.state()).isEqualTo(RunState.FAILED);
         assertThat(told).isEqualTo(first.entries());
-        machines.heal("host-31");
+        machines.mishaps().heal("host-31");
         deployment.resume(held.runId());
         ExecutionReport report = await(held.runId());
         settledAt(frontMoves, report);
@@ -165,14 +165,14 @@ class SimulatedFaultsTest {
 
     @Test
     void simulatedNetworkCutToASiteHoldsTheDeploymentWhileWhatRunsServesOn() {
-        machines.fail(SimulatedFault.unreachable("host-11"));
-        machines.fail(SimulatedFault.unreachable("host-12"));
+        machines.mishaps().fail(SimulatedFault.unreachable("host-11"));
+        machines.mishaps().fail(SimulatedFault.unreachable("host-12"));
         ExecutionReport held = carryOut(frontMoves, UNDO);
         assertThat(held.state()).isEqualTo(RunState.FAILED);
         assertThat(held.error().orElseThrow()).contains("host-11 was not observed").contains("Maybe bring it back");
         assertThat(told).isEqualTo(frontMoves.entries());
-        machines.heal("host-11");
-        machines.heal("host-12");
+        machines.mishaps().heal("host-11");
+        machines.mishaps().heal("host-12");
         assertThat(machines.observe(Bench.host("host-11"))).hasSize(1);
         deployment.resume(held.runId());
         ExecutionReport report = await(held.runId());

@@ -18,3 +18,10 @@ for file in "$LXC_PATH"/*/caravan; do
         fi
     } | sed -n 's/^..*/route &/p'
 done
+# Supplied and never made, because the deployment was given up: its secrets are still something of ours.
+for file in /run/caravan/secrets/*/home; do
+    folder=${file%/home}
+    [ ! -e "$LXC_PATH/${folder##*/}" ] && [ "$(cat "$file" 2>/dev/null)" = "$LXC_PATH" ] || continue
+    printf 'copy %s\nstate STOPPED\n' "${folder##*/}"
+    sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "$folder/versions" 2>/dev/null || true
+done

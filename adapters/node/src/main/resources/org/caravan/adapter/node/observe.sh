@@ -11,3 +11,10 @@ for file in "$COPIES"/*/caravan; do
     sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "/run/caravan/secrets/${folder##*/}/versions" 2>/dev/null || true
     sed -n 's/^..*/route &/p' "$folder/routes" 2>/dev/null || true
 done
+# Supplied and never made, because the deployment was given up: its secrets are still something of ours.
+for file in /run/caravan/secrets/*/home; do
+    folder=${file%/home}
+    [ ! -e "$COPIES/${folder##*/}" ] && [ "$(cat "$file" 2>/dev/null)" = "$COPIES" ] || continue
+    printf 'copy %s\nstate STOPPED\n' "${folder##*/}"
+    sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "$folder/versions" 2>/dev/null || true
+done

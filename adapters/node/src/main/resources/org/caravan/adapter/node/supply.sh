@@ -5,6 +5,8 @@ mkdir -p "$SECRETS_FOLDER"
 mountpoint -q "$SECRETS_FOLDER" || mount -t ramfs -o mode=0711,nosuid,nodev,noexec caravan-secrets "$SECRETS_FOLDER"
 mkdir -p "$SECRETS_FOLDER/files" "$SECRETS_FOLDER/new"
 chmod 700 "$SECRETS_FOLDER/new"
+# Whose it is, should the copy never be made: another adapter may work on the same machine.
+printf '%s\n' "$COPIES" >"$SECRETS_FOLDER/home"
 # Pipes and builtins alone: arguments can be read by every user, and a here-string may be a file on the disk.
 printf '%s' "$SECRETS" | while read -r name owner version value; do
     (umask 377 && rm -f "$SECRETS_FOLDER/new/$name" && printf '%s' "$value" | base64 -d >"$SECRETS_FOLDER/new/$name")

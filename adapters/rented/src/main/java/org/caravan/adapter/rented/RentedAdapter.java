@@ -16,6 +16,7 @@ import org.caravan.adapter.HostRental;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.Host;
 import org.caravan.machine.MachineCapability;
@@ -88,6 +89,11 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         inside.ensure(reached(host), id, spec, routes);
+    }
+
+    @Override
+    public void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
+        inside.supply(reached(host), id, secrets);
     }
 
     @Override

@@ -88,7 +88,7 @@ class RentedAdapterTest {
 
     @Test
     void copiesRunInsideAndAreGoneWithTheMachine() {
-        cloud.whenGone(label -> inside.loseAll(label.hostId()));
+        cloud.whenGone(label -> inside.mishaps().loseAll(label.hostId()));
         fit();
         rental.open(ONE, new MachineAccess(new TreeSet<>(Set.of("10.1.1.100")), new TreeSet<>(), new TreeSet<>(Set.of(80))));
         adapter.ensure(ONE, COPY, new CopySpec("web", new MilliCores(100), Bytes.ofMebi(64), Map.of(), List.of(), List.of()), List.of());

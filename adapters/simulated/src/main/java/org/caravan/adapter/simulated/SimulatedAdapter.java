@@ -1,6 +1,5 @@
 package org.caravan.adapter.simulated;
 
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,6 @@ import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
-import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 
@@ -67,39 +65,14 @@ public final class SimulatedAdapter implements CloudAdapter {
         calls.after(hook);
     }
 
-    public void fail(SimulatedFault fault) {
-        calls.add(fault);
+    /** What befalls the hosts without our doing. */
+    public SimulatedMishaps mishaps() {
+        return new SimulatedMishaps(provider, calls);
     }
 
-    /** Drops every waiting fault of the host. */
-    public void heal(String hostId) {
-        calls.heal(hostId);
-    }
-
-    /** The host loses power: it does not answer until {@link #heal}, and then none of its copies runs. */
-    public void powerOff(String hostId) {
-        calls.add(SimulatedFault.unreachable(hostId));
-        provider.stopAll(hostId);
-    }
-
-    /** The copy ends by itself; it stays on the host. */
-    public void crash(String hostId, CopyId id) {
-        provider.stop(hostId, id);
-    }
-
-    /** The copy vanishes, as when somebody else deletes it. */
-    public void lose(String hostId, CopyId id) {
-        provider.remove(hostId, id);
-    }
-
-    /** Everything on the host vanishes, as with the machine of a rented one. */
-    public void loseAll(String hostId) {
-        provider.on(hostId).forEach(copy -> provider.remove(hostId, copy.id()));
-    }
-
-    /** How often the copy was started, 0 if it is not there. */
-    int starts(String hostId, CopyId id) {
-        return provider.find(hostId, id).map(SimulatedCopy::starts).orElse(0);
+    /** For tests that look at the hosts themselves. */
+    SimulatedProvider hosts() {
+        return provider;
     }
 
     @Override
@@ -132,7 +105,7 @@ public final class SimulatedAdapter implements CloudAdapter {
     public List<ObservedCopy> observe(Host host) {
         return calls.call("observe", host, "", () -> {
             refusals.typeOf(host);
-            return provider.on(host.id()).stream().map(provider::observed).toList();
+            return provider.observed(host.id());
         });
     }
 
@@ -150,9 +123,7 @@ public final class SimulatedAdapter implements CloudAdapter {
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         calls.call("ensure", host, id.label(), () -> {
-            if (spec.addresses().stream().anyMatch(address -> address.at().family() == IpFamily.IPV6)) {
-                refusals.require(Capability.IPV6, host);
-            }
+            refusals.requireAddresses(host, spec);
             refusals.requireRoutes(host, routes);
             refusals.requireSecrets(host, id, spec, provider.supplied(host.id(), id));
             provider.ensure(host.id(), refusals.typeOf(host).memory(), id, spec, routes);
@@ -170,12 +141,6 @@ public final class SimulatedAdapter implements CloudAdapter {
             provider.supply(host.id(), id, secrets);
             return null;
         });
-    }
-
-    /** What the copy would read from the file of a secret; empty if it has none of that name. */
-    Optional<String> secretOf(String hostId, CopyId id, String fileName) {
-        return provider.supplied(hostId, id).stream().filter(secret -> secret.use().fileName().equals(fileName))
-                .map(secret -> new String(secret.value().bytes(), StandardCharsets.UTF_8)).findFirst();
     }
 
     @Override

@@ -3,11 +3,12 @@ package org.caravan.adapter.simulated;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
@@ -25,12 +26,12 @@ final class SimulatedProvider {
     private final Optional<Path> stateFile;
     /** By host, then by label: of ten thousand hosts most are empty and are asked often. */
     private final Map<String, Map<String, SimulatedCopy>> copies = new TreeMap<>();
-    /** Memory of the hosts: not in the state file, so that a new start of everything is their restart. */
-    private final Map<String, List<SuppliedSecret>> secrets = new TreeMap<>();
+    private final SimulatedMemory memory;
 
     SimulatedProvider(InstantSource clock, Optional<Path> stateFile) {
         this.clock = clock;
         this.stateFile = stateFile;
+        this.memory = new SimulatedMemory(stateFile);
         stateFile.map(SimulatedStateFile::read).orElse(List.of()).forEach(this::put);
     }
 
@@ -90,16 +91,30 @@ final class SimulatedProvider {
     }
 
     synchronized void supply(String hostId, CopyId id, List<SuppliedSecret> supplied) {
-        secrets.put(key(hostId, id), List.copyOf(supplied));
+        memory.supply(hostId, id, supplied);
     }
 
-    synchronized List<SuppliedSecret> supplied(String hostId, CopyId id) {
-        return secrets.getOrDefault(key(hostId, id), List.of());
+    /** Versions of its secrets, by name of file. */
+    synchronized Map<String, String> supplied(String hostId, CopyId id) {
+        return memory.versions(hostId, id);
     }
 
-    ObservedCopy observed(SimulatedCopy copy) {
-        return copy.observed(supplied(copy.hostId(), copy.id()).stream()
-                .collect(Collectors.toMap(secret -> secret.use().fileName(), SuppliedSecret::version)));
+    synchronized Optional<String> secretOf(String hostId, CopyId id, String fileName) {
+        return memory.value(hostId, id, fileName);
+    }
+
+    /** How often the copy was started, 0 if it is not there. */
+    int starts(String hostId, CopyId id) {
+        return find(hostId, id).map(SimulatedCopy::starts).orElse(0);
+    }
+
+    /** Of a copy that was supplied and never made there is something, too. */
+    synchronized List<ObservedCopy> observed(String hostId) {
+        List<ObservedCopy> observed = new ArrayList<>();
+        on(hostId).forEach(copy -> observed.add(copy.observed(memory.versions(hostId, copy.id()))));
+        memory.on(hostId).stream().filter(id -> find(hostId, id).isEmpty()).forEach(id -> observed.add(new ObservedCopy(
+                id, hostId, ObservedCopy.State.STOPPED, "", List.of(), List.of(), memory.versions(hostId, id), new TreeSet<>())));
+        return observed;
     }
 
     synchronized void stop(String hostId, CopyId id) {
@@ -107,12 +122,16 @@ final class SimulatedProvider {
         save();
     }
 
-    /** As when the host loses power: what ran there is there, but does not run. */
+    /** As when the host loses power: what ran there is there, but does not run, and its memory is empty. */
     synchronized void stopAll(String hostId) {
-        on(hostId).forEach(copy -> {
-            put(copy.stopped());
-            secrets.remove(key(hostId, copy.id()));
-        });
+        on(hostId).forEach(copy -> put(copy.stopped()));
+        memory.on(hostId).forEach(id -> memory.forget(hostId, id));
+        save();
+    }
+
+    synchronized void removeAll(String hostId) {
+        copies.remove(hostId);
+        memory.on(hostId).forEach(id -> memory.forget(hostId, id));
         save();
     }
 
@@ -120,7 +139,7 @@ final class SimulatedProvider {
         if (copies.containsKey(hostId)) {
             copies.get(hostId).remove(id.label());
         }
-        secrets.remove(key(hostId, id));
+        memory.forget(hostId, id);
         save();
     }
 
@@ -135,9 +154,5 @@ final class SimulatedProvider {
 
     private Map<String, SimulatedCopy> onHost(String hostId) {
         return copies.getOrDefault(hostId, Map.of());
-    }
-
-    private static String key(String hostId, CopyId id) {
-        return hostId + " " + id.label();
     }
 }

@@ -9,10 +9,10 @@ import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.PeerRoute;
-import org.caravan.adapter.SuppliedSecret;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.IpFamily;
 
 /** What the simulated provider does not do, in words. */
 record SimulatedRefusals(String infrastructure, Map<String, HostType> types, Set<Capability> capabilities) {
@@ -35,13 +35,19 @@ record SimulatedRefusals(String infrastructure, Map<String, HostType> types, Set
         return type;
     }
 
+    void requireAddresses(Host host, CopySpec spec) {
+        if (spec.addresses().stream().anyMatch(address -> address.at().family() == IpFamily.IPV6)) {
+            require(Capability.IPV6, host);
+        }
+    }
+
     void requireRoutes(Host host, List<PeerRoute> routes) {
         if (!routes.isEmpty()) {
             require(Capability.SOURCE_ROUTES, host);
         }
     }
 
-    void requireSecrets(Host host, CopyId id, CopySpec spec, List<SuppliedSecret> supplied) {
+    void requireSecrets(Host host, CopyId id, CopySpec spec, Map<String, String> supplied) {
         if (supplied.size() < spec.secrets().size()) {
             throw new AdapterFault(AdapterFault.Kind.FAILED,
                     "The copy (%s) has no secrets on the simulated host (%s).\nMaybe supply them first.".formatted(id.label(), host.id()));

@@ -42,7 +42,7 @@ class SimulatedAdapterTest {
         SimulatedAdapter before = open(script);
         before.ensure(HOST, WEB, SPEC, List.of(new PeerRoute("db", "10.9.9.9", "10.1.2.100")));
         before.ensure(Places.host("pi-2"), WEB, SPEC, List.of());
-        before.crash("pi-2", WEB);
+        before.mishaps().crash("pi-2", WEB);
         SimulatedAdapter after = open(script);
         assertThat(after.observe(HOST)).isEqualTo(before.observe(HOST)).hasSize(1);
         assertThat(after.observe(Places.host("pi-2"))).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
@@ -53,10 +53,10 @@ class SimulatedAdapterTest {
     void aHostWithoutPowerDoesNotAnswerAndItsCopiesHaveStoppedAfterwards() {
         SimulatedAdapter adapter = open(SimulatedScript.prompt(1));
         adapter.ensure(HOST, WEB, SPEC, List.of());
-        adapter.powerOff("pi-1");
+        adapter.mishaps().powerOff("pi-1");
         assertThat(catchThrowableOfType(AdapterFault.class, () -> adapter.observe(HOST)).kind())
                 .isEqualTo(AdapterFault.Kind.UNREACHABLE);
-        adapter.heal("pi-1");
+        adapter.mishaps().heal("pi-1");
         assertThat(adapter.observe(HOST)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
     }
 
@@ -98,10 +98,10 @@ class SimulatedAdapterTest {
     @Test
     void aHostIsAwayUntilItIsHealed() {
         SimulatedAdapter adapter = open(SimulatedScript.prompt(1));
-        adapter.fail(SimulatedFault.unreachable("pi-1"));
+        adapter.mishaps().fail(SimulatedFault.unreachable("pi-1"));
         assertThat(kindOfEnsure(adapter, HOST)).isEqualTo(AdapterFault.Kind.UNREACHABLE);
         assertThat(kindOfEnsure(adapter, HOST)).isEqualTo(AdapterFault.Kind.UNREACHABLE);
-        adapter.heal("pi-1");
+        adapter.mishaps().heal("pi-1");
         adapter.ensure(HOST, WEB, SPEC, List.of());
     }
 

@@ -76,12 +76,12 @@ final class SimulatedGround implements AdapterGround {
 
     @Override
     public String startMark(CopyId id) {
-        return "start " + first.starts(host().id(), id);
+        return "start " + first.hosts().starts(host().id(), id);
     }
 
     @Override
     public void crash(CopyId id) {
-        first.crash(host().id(), id);
+        first.mishaps().crash(host().id(), id);
     }
 
     @Override
@@ -97,7 +97,7 @@ final class SimulatedGround implements AdapterGround {
 
     @Override
     public Optional<String> secretOf(CopyId id, String fileName) {
-        return first.secretOf(host().id(), id, fileName);
+        return first.hosts().secretOf(host().id(), id, fileName);
     }
 
     private List<PeerRoute> routes(CopyId id) {

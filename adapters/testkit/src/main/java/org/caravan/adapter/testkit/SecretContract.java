@@ -13,6 +13,7 @@ import java.util.Map;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.SecretValue;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.SecretUse;
@@ -67,6 +68,16 @@ abstract class SecretContract extends RouteAndExtraContract {
         assertThat(ground.remainsOf(id("web", 1))).isEmpty();
         AdapterFault fault = faultOf(() -> copies.ensure(id("web", 1), specWithToken()));
         assertFault(fault, AdapterFault.Kind.FAILED, "secret", "contract.web.1.1");
+    }
+
+    @Test
+    void whatWasSuppliedAndNeverMadeIsSeenAndCanBeRemoved() {
+        assumeTrue(suppliesSecrets());
+        adapter.supply(host, id("web", 1), token("v1", "left"));
+        assertThat(copies.observed(id("web", 1)).state()).isEqualTo(ObservedCopy.State.STOPPED);
+        assertThat(copies.observed(id("web", 1)).secrets()).isEqualTo(Map.of("token", "v1"));
+        adapter.destroy(host, id("web", 1));
+        assertThat(adapter.observe(host)).noneMatch(copy -> copy.id().equals(id("web", 1)));
     }
 
     @Test

@@ -42,7 +42,7 @@ final class SimulatedAdapters implements Adapters {
         SimulatedAdapter copies = SimulatedAdapter.open(infrastructure, SimulatedScript.lifelike(SEED, stateFile), clock);
         SimulatedMachineCloud cloud = SimulatedClouds.of(
                 infrastructure, SEED, stateFile.resolveSibling("simulated-rented-machines.txt"), clock);
-        cloud.whenGone(label -> copies.loseAll(label.hostId()));
+        cloud.whenGone(label -> copies.mishaps().loseAll(label.hostId()));
         adapter = copies;
         renting = new RentedAdapter(cloud, copies, Preparation.NONE, infrastructure::name);
     }

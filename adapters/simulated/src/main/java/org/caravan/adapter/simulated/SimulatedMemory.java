@@ -1,0 +1,86 @@
+package org.caravan.adapter.simulated;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.SuppliedSecret;
+
+/**
+ * Memory of the simulated hosts: the secrets of their copies. It outlives our process as a real host's does; but only which
+ * versions are there is ever written to a file, no value. Guarded by the lock of the provider.
+ */
+final class SimulatedMemory {
+
+    /** What a copy has been supplied with. */
+    private record Supplied(String hostId, String label, Map<String, String> versions) {}
+
+    private static final StateLines<Supplied> LINES = new StateLines<>("simulated memory",
+            "# secrets of simulated copies, by version: host label file=version", SimulatedMemory::line, SimulatedMemory::supplied);
+
+    private final Optional<Path> file;
+    private final Map<String, Supplied> supplied = new TreeMap<>();
+    private final Map<String, List<SuppliedSecret>> values = new TreeMap<>();
+
+    /** @param stateFile of the copies; this is kept beside it */
+    SimulatedMemory(Optional<Path> stateFile) {
+        this.file = stateFile.map(path -> path.resolveSibling(path.getFileName() + ".memory"));
+        file.map(LINES::read).orElse(List.of()).forEach(one -> supplied.put(key(one.hostId(), one.label()), one));
+    }
+
+    void supply(String hostId, CopyId id, List<SuppliedSecret> secrets) {
+        String key = key(hostId, id.label());
+        values.put(key, List.copyOf(secrets));
+        supplied.put(key, new Supplied(hostId, id.label(), new TreeMap<>(secrets.stream()
+                .collect(Collectors.toMap(secret -> secret.use().fileName(), SuppliedSecret::version)))));
+        save();
+    }
+
+    /** Versions by name of file. */
+    Map<String, String> versions(String hostId, CopyId id) {
+        return Optional.ofNullable(supplied.get(key(hostId, id.label()))).map(Supplied::versions).orElse(Map.of());
+    }
+
+    /** What the copy would read; empty if it has no such file, or got it from a process that is no more. */
+    Optional<String> value(String hostId, CopyId id, String fileName) {
+        return values.getOrDefault(key(hostId, id.label()), List.of()).stream()
+                .filter(secret -> secret.use().fileName().equals(fileName))
+                .map(secret -> new String(secret.value().bytes(), StandardCharsets.UTF_8)).findFirst();
+    }
+
+    /** Copies on the host that have been supplied, whether or not they were ever made. */
+    List<CopyId> on(String hostId) {
+        return supplied.values().stream().filter(one -> one.hostId().equals(hostId)).map(one -> CopyId.parse(one.label())).toList();
+    }
+
+    void forget(String hostId, CopyId id) {
+        values.remove(key(hostId, id.label()));
+        if (supplied.remove(key(hostId, id.label())) != null) {
+            save();
+        }
+    }
+
+    private void save() {
+        file.ifPresent(path -> LINES.write(path, supplied.values()));
+    }
+
+    private static String key(String hostId, String label) {
+        return hostId + " " + label;
+    }
+
+    private static String line(Supplied one) {
+        return String.join("\t", one.hostId(), one.label(), one.versions().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue()).collect(Collectors.joining(",")));
+    }
+
+    private static Supplied supplied(String line) {
+        String[] field = line.split("\t", -1);
+        Map<String, String> versions = new TreeMap<>();
+        StateLines.items(field[2]).forEach(item -> versions.put(item.substring(0, item.indexOf('=')), item.substring(item.indexOf('=') + 1)));
+        return new Supplied(field[0], field[1], versions);
+    }
+}
