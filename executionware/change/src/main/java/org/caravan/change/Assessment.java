@@ -28,7 +28,7 @@ final class Assessment {
         MISSING,
         /**
          * Must be created, but requires an instance that is {@link #UNKNOWN} or blocked itself, or whose public address is not
-         * known yet.
+         * known yet; or what is in its way may still be used from a host that was not seen.
          */
         BLOCKED,
         /** On a host that was not seen, since an earlier plan: taken to be there. */
@@ -50,9 +50,15 @@ final class Assessment {
     private final Uses uses;
     private final List<ObservedCopy> strays;
     private final Map<InstanceId, List<ObservedCopy>> straysByInstance;
+    private final Obstacles obstacles;
+    private final UnseenUses unseen;
     private final Map<InstanceId, Standing> standings = new TreeMap<>();
 
-    Assessment(ObservedState observed, DeploymentPlan target, Set<CopyId> unconfirmed) {
+    /**
+     * @param unconfirmed copies of which it is not known that they were ever ready
+     * @param earlier plans that copies on hosts which were not seen may still follow
+     */
+    Assessment(ObservedState observed, DeploymentPlan target, Set<CopyId> unconfirmed, List<DeploymentPlan> earlier) {
         this.target = target;
         this.outside = new Outside(observed);
         this.observed = outside.withPublicAddresses(observed.of(target.application()));
@@ -64,6 +70,8 @@ final class Assessment {
         this.uses = new Uses(this.observed.copies());
         this.strays = findStrays();
         this.straysByInstance = byInstance(strays);
+        this.obstacles = new Obstacles(strays);
+        this.unseen = new UnseenUses(this, earlier);
         wiring.providersFirst().forEach(instance -> standings.put(instance, assess(placement(instance))));
     }
 
@@ -144,6 +152,15 @@ final class Assessment {
         return uses.of(copy);
     }
 
+    /** Who may use the copy from a host that was not seen, in words; empty if nobody can. */
+    Optional<String> unseenUser(ObservedCopy copy) {
+        return unseen.of(copy);
+    }
+
+    List<Obstacles.Obstacle> obstacles(InstancePlacement placement) {
+        return obstacles.of(placement);
+    }
+
     private List<ObservedCopy> findStrays() {
         Set<ObservedCopy> found = observed.copies().stream().filter(this::isStray)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -163,6 +180,7 @@ final class Assessment {
         }
         boolean blocked = !wiring.addressesKnown(placement.instance()) || wiring.providers(placement.instance()).stream()
                 .anyMatch(provider -> standings.containsKey(provider) && !reliable(provider));
+        blocked |= obstacles.of(placement).stream().anyMatch(obstacle -> unseen.of(obstacle.copy()).isPresent());
         return blocked ? Standing.BLOCKED : Standing.MISSING;
     }
 

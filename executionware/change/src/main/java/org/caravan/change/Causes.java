@@ -25,7 +25,8 @@ final class Causes {
     }
 
     String ofCreation(InstanceId instance) {
-        Optional<ObservedCopy> inPlace = assessment.inPlace(instance);
+        // Of one without a digest there is nothing but its secrets.
+        Optional<ObservedCopy> inPlace = assessment.inPlace(instance).filter(copy -> !copy.specDigest().isEmpty());
         if (inPlace.isPresent()) {
             return inPlace.get().state() == ObservedCopy.State.STOPPED ? "has stopped" : "runs otherwise than planned";
         }
@@ -99,12 +100,19 @@ final class Causes {
         }
         String waitsFor = assessment.observed().unobserved().isEmpty()
                 ? " whose public address is not known yet." : " on a host that was not observed.";
-        assessment.instances(Standing.BLOCKED).forEach(instance ->
-                reasons.add(instance + " is not created yet: it requires an instance" + waitsFor));
+        assessment.instances(Standing.BLOCKED).forEach(instance -> reasons.add(instance + " is not created yet: "
+                + inTheWay(instance).orElse("it requires an instance" + waitsFor)));
         if (assessment.entriesWanted().isEmpty()) {
             reasons.add("users are not told yet: the public address of what they reach is not known.");
         }
         return reasons;
+    }
+
+    private Optional<String> inTheWay(InstanceId instance) {
+        return assessment.obstacles(assessment.placement(instance)).stream()
+                .flatMap(obstacle -> assessment.unseenUser(obstacle.copy()).stream()
+                        .map(user -> obstacle.copy().id() + " on " + obstacle.copy().hostId() + " is in its way, and " + user + "."))
+                .findFirst();
     }
 
     /** Host of the newest copy that the plan replaces. */

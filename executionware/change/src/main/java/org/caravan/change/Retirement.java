@@ -19,31 +19,27 @@ final class Retirement {
     private final StepGraph graph;
     private final Causes causes;
     private final EntryState inForce;
-    private final Map<InstanceId, Integer> confirmed;
-    private final Map<InstanceId, Integer> routed;
-    private final Optional<Integer> entered;
-    private final Set<ObservedCopy> displaced;
+    private final Done done;
     private final Map<ObservedCopy, Integer> destroyed = new HashMap<>();
     private final Set<ObservedCopy> held = new HashSet<>();
     private final List<String> reasons = new ArrayList<>();
 
-    Retirement(Assessment assessment, StepGraph graph, Causes causes, EntryState inForce,
-            Map<InstanceId, Integer> confirmed, Map<InstanceId, Integer> routed, Optional<Integer> entered,
-            Map<ObservedCopy, Integer> displaced) {
+    /** Steps that are in the graph already, by what they do. */
+    record Done(Map<InstanceId, Integer> confirmed, Map<InstanceId, Integer> routed, Optional<Integer> entered,
+            Map<ObservedCopy, Integer> displaced) {}
+
+    Retirement(Assessment assessment, StepGraph graph, Causes causes, EntryState inForce, Done done) {
         this.assessment = assessment;
         this.graph = graph;
         this.causes = causes;
         this.inForce = inForce;
-        this.confirmed = confirmed;
-        this.routed = routed;
-        this.entered = entered;
-        this.displaced = displaced.keySet();
-        this.destroyed.putAll(displaced);
+        this.done = done;
+        this.destroyed.putAll(done.displaced());
     }
 
     void retire() {
         Set<ObservedCopy> strays = new LinkedHashSet<>(assessment.strays());
-        strays.removeAll(displaced);
+        strays.removeAll(done.displaced().keySet());
         for (ObservedCopy stray : strays) {
             Optional<String> needed = whyNeeded(stray, strays);
             if (needed.isPresent()) {
@@ -62,8 +58,8 @@ final class Retirement {
 
     private void retireOne(ObservedCopy stray, Set<ObservedCopy> strays) {
         String cause = causes.ofRetirement(stray);
-        List<Integer> waits = new ArrayList<>(Reconciler.numbers(confirmed, List.of(stray.id().instance())));
-        entered.filter(number -> inForce.pointsTo(stray.addresses())).ifPresent(waits::add);
+        List<Integer> waits = new ArrayList<>(Reconciler.numbers(done.confirmed(), List.of(stray.id().instance())));
+        done.entered().filter(number -> inForce.pointsTo(stray.addresses())).ifPresent(waits::add);
         for (ObservedCopy user : assessment.usersOf(stray)) {
             waits.addAll(wentOver(user, strays));
         }
@@ -75,12 +71,12 @@ final class Retirement {
 
     /** The step after which a copy that uses another does so no longer. */
     private List<Integer> wentOver(ObservedCopy user, Set<ObservedCopy> strays) {
-        if (strays.contains(user) || displaced.contains(user)) {
+        if (strays.contains(user) || done.displaced().containsKey(user)) {
             return Optional.ofNullable(destroyed.get(user)).stream().toList();
         }
         InstanceId instance = user.id().instance();
         boolean replaced = assessment.standing(instance) == Standing.MISSING;
-        return Reconciler.numbers(replaced ? confirmed : routed, List.of(instance));
+        return Reconciler.numbers(replaced ? done.confirmed() : done.routed(), List.of(instance));
     }
 
     private Optional<String> whyNeeded(ObservedCopy stray, Set<ObservedCopy> strays) {
@@ -89,7 +85,7 @@ final class Retirement {
         if (planned && !assessment.reliable(instance)) {
             return Optional.of("its successor on " + assessment.placement(instance).hostId() + " cannot be confirmed yet");
         }
-        boolean entriesWait = entered.isEmpty() && !Optional.of(inForce).equals(assessment.entriesWanted());
+        boolean entriesWait = done.entered().isEmpty() && !Optional.of(inForce).equals(assessment.entriesWanted());
         if (entriesWait && inForce.pointsTo(stray.addresses())) {
             return Optional.of("users are still sent to it");
         }
@@ -97,24 +93,16 @@ final class Retirement {
                 .filter(copy -> held.contains(copy) || waitsForRoutes(copy, strays))
                 .map(copy -> copy.id() + " still uses it")
                 .findFirst();
-        return user.or(() -> planned ? unseenConsumer(instance) : Optional.empty());
+        return user.or(() -> assessment.unseenUser(stray));
     }
 
     private boolean waitsForRoutes(ObservedCopy user, Set<ObservedCopy> strays) {
         InstanceId instance = user.id().instance();
-        if (strays.contains(user) || displaced.contains(user) || routed.containsKey(instance)) {
+        if (strays.contains(user) || done.displaced().containsKey(user) || done.routed().containsKey(instance)) {
             return false;
         }
         Standing standing = assessment.standing(instance);
         boolean routedOtherwise = !user.routes().equals(assessment.wiring.routes(instance));
         return standing == Standing.BLOCKED || standing == Standing.KEPT && routedOtherwise;
-    }
-
-    private Optional<String> unseenConsumer(InstanceId instance) {
-        return assessment.wiring.consumers(instance).stream()
-                .map(assessment::placement)
-                .filter(consumer -> !assessment.observed(consumer.hostId()))
-                .map(consumer -> consumer.instance() + " on " + consumer.hostId() + ", which was not observed, may still use it")
-                .findFirst();
     }
 }

@@ -48,7 +48,7 @@ class RentedTest {
     @Test
     void removalGivesEveryMachineBack() {
         Golden.check("rented-removal", Reconciler.reconcile(
-                state(shop.copies(), machine("ohio-1", 100), machine("ohio-2", 101)), Removal.of(shop.plan()), shop.entries())
+                state(shop.copies(), machine("ohio-1", 100), machine("ohio-2", 101)), Removal.of(shop.plan()), Known.of(shop.entries()))
                 .canonicalText());
     }
 
@@ -56,8 +56,8 @@ class RentedTest {
     void machineThatAnotherApplicationUsesIsKept() {
         Shop after = shop.next().put("carts", "ohio-1", 102, 80);
         ObservedState seen = state(shop.copies(), machine("ohio-1", 100), machine("ohio-2", 101, 120));
-        ChangeSet changes = Reconciler.reconcile(seen, after.plan(), shop.entries(), Set.of(), SecretVersions.NONE,
-                List.of(Shop.first("other").put("web", "ohio-2", 120, 80).plan()));
+        ChangeSet changes = Reconciler.reconcile(seen, after.plan(), Known.of(shop.entries()).withOthers(
+                List.of(Shop.first("other").put("web", "ohio-2", 120, 80).plan())));
         assertThat(changes.canonicalText()).doesNotContain("RELEASE").contains("OPEN ohio-2, without carts:1@1");
     }
 
@@ -161,7 +161,7 @@ class RentedTest {
     }
 
     private static ChangeSet reconcile(ObservedState seen, Shop target, EntryState inForce) {
-        return Reconciler.reconcile(seen, target.plan(), inForce);
+        return Reconciler.reconcile(seen, target.plan(), Known.of(inForce));
     }
 
     private static ObservedState state(List<ObservedCopy> copies, RentedHost... rented) {

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.change.ChangeSet;
+import org.caravan.change.Known;
 import org.caravan.change.Reconciler;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
@@ -43,8 +44,8 @@ final class RunDriver {
         List<DeploymentPlan> others = store.targets().stream().map(Target::plan)
                 .filter(other -> !other.application().equals(plan.application()))
                 .toList();
-        return Reconciler.reconcile(seen, plan, store.entries(plan.application()), store.unconfirmed(plan.application()),
-                secrets, others);
+        return Reconciler.reconcile(seen, plan, new Known(store.entries(plan.application()), store.unconfirmed(plan.application()),
+                secrets, others, store.unsettled(plan.application())));
     }
 
     /**

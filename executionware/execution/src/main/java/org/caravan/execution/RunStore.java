@@ -86,6 +86,12 @@ public interface RunStore extends AutoCloseable {
     /** Copies whose creation was begun and which were not seen ready since. */
     Set<CopyId> unconfirmed(String application);
 
+    /**
+     * Plans that copies may still follow where nobody could look: the one that was in force when all was last as wanted, and
+     * those that came after it.
+     */
+    List<DeploymentPlan> unsettled(String application);
+
     /** Hosts that may have copies of the application: of the target, and of earlier ones until they are known to be clean. */
     Set<String> footprint(String application);
 

@@ -180,6 +180,11 @@ public final class SqliteRunStore implements RunStore {
     }
 
     @Override
+    public List<DeploymentPlan> unsettled(String application) {
+        return database.inTransaction(() -> targets.unsettled(application));
+    }
+
+    @Override
     public Set<String> footprint(String application) {
         return database.inTransaction(() -> targets.footprint(application));
     }

@@ -72,6 +72,15 @@ final class TargetTables {
                 "select host_id from footprint where application = ?", row -> row.getString(1), application));
     }
 
+    List<DeploymentPlan> unsettled(String application) throws SQLException {
+        return database.query("""
+                with since as (select * from runs where application = ?1 and id >= coalesce(
+                    (select max(id) from runs where application = ?1 and state in (?2, ?3)), 0))
+                select plan from plans where id in (select plan_id from since union select undo_plan_id from since
+                    union select previous_plan_id from since) order by id""",
+                row -> Json.read(row.getString(1), DeploymentPlan.class), application, RunState.DONE, RunState.UNDONE);
+    }
+
     Set<CopyId> unconfirmed(String application) throws SQLException {
         return new TreeSet<>(database.query(
                 "select copy from unconfirmed where application = ?", row -> CopyId.parse(row.getString(1)), application));

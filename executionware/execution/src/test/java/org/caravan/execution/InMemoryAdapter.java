@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
@@ -17,6 +18,7 @@ import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.HostRental;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedHost;
@@ -48,6 +50,8 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
     final List<String> calls = new ArrayList<>();
     final List<String> violations = new ArrayList<>();
     boolean watchful = true;
+    /** Whose service somebody wants; of others it does not count what they use. */
+    Predicate<InstanceId> served = instance -> true;
     int questionsUntilReady;
     Hook hook = (call, before) -> {};
 
@@ -151,7 +155,7 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
             MemoryCopy copy = copies.remove(key(host, id));
             if (copy != null && copy.running) {
                 copies.values().stream()
-                        .filter(user -> user.running && user.uses(machines.reached(copy)))
+                        .filter(user -> user.running && user.uses(machines.reached(copy)) && served.test(user.id.instance()))
                         .forEach(user -> check(answering(machines.reached(copy), false), user.id + " still used " + id));
                 entries.values().stream().flatMap(List::stream)
                         .filter(entry -> machines.reached(copy).contains(entry.targetAddress()))

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.caravan.diagnostic.RejectedInput;
 import org.caravan.infrastructure.Host;
 import org.caravan.machine.ObservedMachine;
 import org.caravan.plan.DeploymentPlan;
@@ -129,6 +130,38 @@ class InvariantsTest {
             }
             removeAll(seed);
         }
+    }
+
+    /** Hosts cannot be seen for a while, and plans go on meanwhile: nothing that may still be used from there goes. */
+    @ParameterizedTest
+    @MethodSource("batches")
+    void whatMayBeUsedFromHostsThatAreNotSeenStays(long firstSeed) {
+        for (long seed = firstSeed; seed < firstSeed + CASES_PER_BATCH; seed++) {
+            Plans plans = new Plans(seed).withoutReusedAddresses();
+            DeploymentPlan plan = plans.first();
+            Random random = new Random(seed);
+            bench.assertSettled(plan, bench.carryOut(plan));
+            for (int generation = 0; generation < 3; generation++) {
+                bench.world.unreachable.add(Plans.INFRASTRUCTURE.hosts().get(random.nextInt(6)).id());
+                DeploymentPlan next = Bench.next(plans, plan, seed + generation);
+                try {
+                    bench.world.served = instance -> next.instance(instance).isPresent();
+                    bench.carryOut(next);
+                    plan = next;
+                } catch (RejectedInput refused) {
+                    assertThat(refused.diagnostics()).extracting(one -> one.code()).containsOnly("host-not-observed");
+                }
+                if (random.nextBoolean()) {
+                    bench.world.unreachable.clear();
+                }
+            }
+            DeploymentPlan last = plan;
+            bench.world.served = instance -> last.instance(instance).isPresent();
+            bench.world.unreachable.clear();
+            bench.assertSettled(plan, bench.carryOut(plan));
+            removeAll(seed);
+        }
+        assertThat(bench.world.violations).isEmpty();
     }
 
     private void disturb(Random random) {

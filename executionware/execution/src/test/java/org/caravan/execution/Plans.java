@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.caravan.adapter.CopyAddress;
@@ -16,8 +17,10 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
+import org.caravan.application.SecretUse;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
@@ -56,6 +59,9 @@ final class Plans {
     private final String application;
     private final Infrastructure infrastructure;
     private final UnaryOperator<String> imageOf;
+    private final Function<String, List<SecretUse>> secretsOf;
+    /** Given once, never again; empty if only the slots of the plan before are avoided. */
+    private Optional<Set<Integer>> everTaken = Optional.empty();
 
     Plans(long seed) {
         this(seed, INFRASTRUCTURE);
@@ -67,10 +73,21 @@ final class Plans {
 
     /** @param imageOf the image of a component; it serves HTTP on the port that the variable PORT says */
     Plans(long seed, String application, Infrastructure infrastructure, UnaryOperator<String> imageOf) {
+        this(seed, application, infrastructure, imageOf, component -> List.of());
+    }
+
+    Plans(long seed, String application, Infrastructure infrastructure, UnaryOperator<String> imageOf,
+            Function<String, List<SecretUse>> secretsOf) {
         this.random = new Random(seed);
         this.application = application;
         this.infrastructure = infrastructure;
         this.imageOf = imageOf;
+        this.secretsOf = secretsOf;
+    }
+
+    Plans withoutReusedAddresses() {
+        everTaken = Optional.of(new TreeSet<>());
+        return this;
     }
 
     /** Users reach front, which requires db. */
@@ -127,7 +144,7 @@ final class Plans {
     private DeploymentPlan plan(Map<String, Choice> choices, Optional<DeploymentPlan> parent) {
         long generation = parent.map(DeploymentPlan::generation).orElse(0L) + 1;
         Map<String, InstancePlacement> placements = new TreeMap<>();
-        Set<Integer> taken = new TreeSet<>();
+        Set<Integer> taken = everTaken.orElseGet(TreeSet::new);
         parent.stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::addressSlot).forEach(taken::add);
         choices.forEach((id, choice) -> placements.put(id, placement(id, choice, parent, generation, taken)));
         List<LinkPlacement> links = new ArrayList<>();
@@ -154,9 +171,10 @@ final class Plans {
     private InstancePlacement placed(InstanceId instance, Choice choice, long generation, int slot) {
         Site site = infrastructure.siteOfHost(choice.hostId());
         AccessPoint at = site.accessPoints().get(0);
-        CopySpec spec = new CopySpec(imageOf.apply(instance.componentId()), new MilliCores(100), Bytes.ofMebi(10), Map.of("PORT", "" + choice.port()),
+        CopySpec spec = new CopySpec(FormKind.CONTAINER, imageOf.apply(instance.componentId()), new MilliCores(100), Bytes.ofMebi(10), Map.of("PORT", "" + choice.port()),
                 List.of(new Endpoint("http", choice.port(), new Readiness.HttpAnswers("/", 200))),
-                List.of(new CopyAddress(at, site.subnet(at).address(slot), 24, site.subnet(at).gateway())));
+                List.of(new CopyAddress(at, site.subnet(at).address(slot), 24, site.subnet(at).gateway())),
+                secretsOf.apply(instance.componentId()));
         return new InstancePlacement(instance, site.id(), choice.hostId(), generation, slot, spec);
     }
 

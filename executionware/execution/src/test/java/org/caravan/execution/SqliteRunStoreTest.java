@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.caravan.adapter.ObservedState;
 import org.caravan.change.EntryState;
+import org.caravan.change.Known;
 import org.caravan.change.Reconciler;
 import org.caravan.change.Step;
 import org.caravan.plan.DeploymentPlan;
@@ -33,7 +34,7 @@ class SqliteRunStoreTest {
 
     private final DeploymentPlan plan = Plans.frontAndDb("host-11", "host-21", Optional.empty());
     private final List<Step> steps =
-            Reconciler.reconcile(new ObservedState(List.of(), List.of()), plan, EntryState.NONE).steps();
+            Reconciler.reconcile(new ObservedState(List.of(), List.of()), plan, Known.of(EntryState.NONE)).steps();
 
     @Test
     void everythingIsThereAfterReopening() {

@@ -1,0 +1,88 @@
+package org.caravan.change;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.change.Assessment.Standing;
+import org.caravan.plan.InstancePlacement;
+
+/** Creates and confirms copies that the plan asks for, providers first, each after all that it needs on its host. */
+final class Creation {
+
+    private final Assessment assessment;
+    private final SecretChanges secrets;
+    private final Causes causes;
+    private final Rentals rentals;
+    private final StepGraph graph;
+    private final Map<InstanceId, Integer> confirmed = new TreeMap<>();
+    private final Map<ObservedCopy, Integer> displaced = new LinkedHashMap<>();
+
+    Creation(Assessment assessment, SecretChanges secrets, Causes causes, Rentals rentals, StepGraph graph) {
+        this.assessment = assessment;
+        this.secrets = secrets;
+        this.causes = causes;
+        this.rentals = rentals;
+        this.graph = graph;
+    }
+
+    /** The step after which a copy is known to be ready. */
+    Map<InstanceId, Integer> confirmed() {
+        return confirmed;
+    }
+
+    /** Strays that went to make way, by the step that removes them. */
+    Map<ObservedCopy, Integer> displaced() {
+        return displaced;
+    }
+
+    void create() {
+        Map<String, Integer> images = new TreeMap<>();
+        for (InstanceId instance : assessment.wiring.providersFirst()) {
+            assessment.keptCopy(instance).flatMap(copy -> secrets.outdated(assessment.placement(instance), copy))
+                    .ifPresent(cause -> supply(instance, cause));
+            if (assessment.standing(instance) == Standing.MISSING) {
+                createOne(instance, images);
+            } else if (assessment.keptUnconfirmed(instance)) {
+                confirmed.put(instance, graph.place(StepKind.CONFIRM, assessment.copy(instance), assessment.placement(instance),
+                        List.of(), "was not seen ready yet", List.of()));
+            }
+        }
+    }
+
+    private void createOne(InstanceId instance, Map<String, Integer> images) {
+        InstancePlacement placement = assessment.placement(instance);
+        String cause = causes.ofCreation(instance);
+        List<Integer> waits = new ArrayList<>(makeWay(placement));
+        waits.add(images.computeIfAbsent(placement.hostId() + " " + placement.spec().image(), key ->
+                graph.place(StepKind.IMAGE, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()))));
+        waits.addAll(rentals.opened(placement.hostId()));
+        assessment.wiring.providers(instance).forEach(provider ->
+                Optional.ofNullable(confirmed.get(provider)).ifPresent(waits::add));
+        secrets.needed(placement).ifPresent(why -> waits.add(supply(instance, why)));
+        List<PeerRoute> routes = assessment.wiring.firstRoutes(instance);
+        int created = graph.place(StepKind.CREATE, assessment.copy(instance), placement, routes, cause, waits);
+        int ready = graph.place(
+                StepKind.CONFIRM, assessment.copy(instance), placement, List.of(), cause, List.of(created));
+        confirmed.put(instance, ready);
+    }
+
+    private int supply(InstanceId instance, String cause) {
+        InstancePlacement placement = assessment.placement(instance);
+        return graph.place(StepKind.SUPPLY, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()));
+    }
+
+    private List<Integer> makeWay(InstancePlacement placement) {
+        return assessment.obstacles(placement).stream().map(obstacle -> displace(obstacle.copy(), obstacle.why())).toList();
+    }
+
+    private int displace(ObservedCopy stray, String cause) {
+        return displaced.computeIfAbsent(stray, copy ->
+                graph.touch(StepKind.DESTROY, copy.id(), copy.hostId(), List.of(), cause, List.of()));
+    }
+}
