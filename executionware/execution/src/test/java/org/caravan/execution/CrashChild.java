@@ -2,47 +2,69 @@ package org.caravan.execution;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.HostRental;
+import org.caravan.application.OnFailure;
+import org.caravan.application.SecretUse;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.EntryTable;
+import org.caravan.infrastructure.Host;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
 
 /**
  * One life of a server that carries out plans, in a process of its own. It goes on with what its predecessor left when
- * it was killed, looks whether that is whole, clears it away, and begins something new, in which it is killed itself.
+ * it was killed, counts what is not whole, clears it away, and begins something new, in which it is killed itself.
  */
 public final class CrashChild {
 
     static final String CONVERGED = "CONVERGED";
-    static final String END = "END ";
+    static final String BROKEN = "BROKEN ";
+    static final String PASSED = "PASSED ";
+    static final String END = "END";
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final ExecutionPolicy POLICY = new ExecutionPolicy(4, Duration.ofMillis(20), Duration.ofSeconds(60),
             Duration.ofSeconds(5), Duration.ofMillis(20), 3, Duration.ofSeconds(5));
     private static final Set<String> ADAPTER_CALLS =
-            Set.of("observe", "ensureImage", "ensure", "whyNotReady", "route", "openConnections", "destroy");
-    private static final Set<String> JOURNAL_CALLS =
-            Set.of("begin", "beginAttempt", "stepStarted", "stepEnded", "runEnded", "entriesSet", "reopened");
+            Set.of("observe", "ensureImage", "supply", "ensure", "whyNotReady", "route", "openConnections", "destroy");
+    private static final Set<String> RENTAL_CALLS = Set.of("machines", "rent", "open", "release");
+    private static final Set<String> JOURNAL_CALLS = Set.of(
+            "begin", "beginAttempt", "beginUndo", "stepStarted", "stepEnded", "runEnded", "entriesSet", "reopened");
 
     private final CrashWorld world;
     private final KillPoints points;
     private final RunStore store;
+    private final Fleet fleet;
     private final Deployment deployment;
 
     private CrashChild(Path folder, String worldName, long seed) {
         world = CrashWorld.open(worldName, folder);
-        points = new KillPoints(seed);
+        points = new KillPoints(seed, world.call());
         store = SqliteRunStore.open(folder.resolve("journal.db"));
         RunStore journal = points.around(RunStore.class, store, "journal", JOURNAL_CALLS, false);
-        CloudAdapter adapter = points.around(CloudAdapter.class, world.adapter(), "adapter", ADAPTER_CALLS, true);
+        CloudAdapter standing = points.around(CloudAdapter.class, world.standing(), "adapter", ADAPTER_CALLS, true);
+        CloudAdapter renting = points.around(CloudAdapter.class, world.renting(), "adapter", ADAPTER_CALLS, true);
+        Optional<HostRental> rental = world.renting().rental()
+                .map(real -> points.around(HostRental.class, real, "adapter", RENTAL_CALLS, true));
         EntryTable names = points.around(EntryTable.class, (application, generation, entries) -> { }, "names", Set.of("set"), false);
-        deployment = new Deployment(new Fleet(world::infrastructure, host -> adapter), journal, names, POLICY, Clock.SYSTEM,
-                ProgressListener.NONE);
+        fleet = new Fleet(world::infrastructure, host -> host.rental().isEmpty() ? standing
+                : KillPoints.answering(CloudAdapter.class, renting, "rental", rental));
+        deployment = new Deployment(fleet, journal, names, CrashSecrets.SOURCE, POLICY, world.clock(), new ProgressListener() {
+            @Override
+            public void onRun(ExecutionReport report) {
+                if (report.state() == RunState.UNDOING) {
+                    points.enter("undo");
+                }
+            }
+        });
     }
 
     /** Arguments: folder, world, seed of the plans, moment of the kill, and moment of a kill in the recovery or -1. */
@@ -55,32 +77,58 @@ public final class CrashChild {
         System.exit(0);
     }
 
+    /** Every place at which a process can be killed. */
+    static Set<String> places() {
+        Set<String> places = new TreeSet<>();
+        Stream.of("before adapter ", "within adapter ", "after adapter ").forEach(when ->
+                Stream.concat(ADAPTER_CALLS.stream(), RENTAL_CALLS.stream()).forEach(call -> places.add(when + call)));
+        Stream.of("before ", "after ").forEach(when -> {
+            JOURNAL_CALLS.forEach(call -> places.add(when + "journal " + call));
+            places.add(when + "names set");
+        });
+        return places;
+    }
+
     private void recover(int moment) throws InterruptedException {
-        points.arm("recovery:", moment);
+        points.arm("recovery", moment);
         for (long runId : deployment.recover()) {
             deployment.await(runId, LIMIT);
         }
         points.disarm();
-        Map<String, String> wanted = new TreeMap<>();
-        for (Target target : store.targets()) {
-            DeploymentPlan plan = target.plan();
-            if (plan.instances().isEmpty()) {
-                // An earlier life found it whole and cleared it away; whether that left anything is seen below.
-                continue;
-            }
-            for (long runId : store.runs(plan.application())) {
-                ExecutionReport run = store.run(runId).orElseThrow();
-                require(run.state() == RunState.DONE, "run " + runId + " is " + run.state() + ": " + run.error().orElse(""));
-            }
-            ChangeSet left = deployment.preview(plan);
-            require(left.equals(new ChangeSet(plan, List.of(), List.of())), "left to do: " + left.canonicalText());
-            require(store.entries(plan.application()).entries().equals(plan.entries()), "users are told otherwise");
-            plan.instances().forEach(placed -> wanted.put(
-                    placed.copy(plan.application()).label() + " on " + placed.hostId(), "RUNNING"));
-        }
-        require(world.copies().equals(wanted), "there is " + world.copies() + ", not " + wanted);
+        CrashCount count = count();
+        System.out.println(count.line());
+        List<String> wrong = new ArrayList<>(count.none() ? List.of() : List.of("there is " + world.copies() + " on " + world.machines()));
+        store.targets().forEach(target -> wrong.addAll(whatIsWrong(target.plan())));
+        require(wrong.isEmpty(), String.join("; ", wrong));
         System.out.println(CONVERGED);
         clear();
+    }
+
+    private CrashCount count() {
+        return CrashCount.of(store.targets().stream().map(Target::plan).toList(), world.copies(), world.machines().keySet(),
+                world.infrastructure().hosts().stream().filter(host -> host.rental().isPresent()).map(Host::id).collect(Collectors.toSet()));
+    }
+
+    /** Of one application; of one that an earlier life found whole and cleared away only what is still there counts. */
+    private List<String> whatIsWrong(DeploymentPlan plan) {
+        List<String> wrong = new ArrayList<>();
+        if (plan.instances().isEmpty()) {
+            return wrong;
+        }
+        for (long runId : store.runs(plan.application())) {
+            ExecutionReport run = store.run(runId).orElseThrow();
+            if (!run.state().isFinal()) {
+                wrong.add("run " + runId + " is " + run.state() + ": " + run.error().orElse(""));
+            }
+        }
+        ChangeSet left = deployment.preview(plan);
+        if (!left.equals(new ChangeSet(plan, List.of(), List.of()))) {
+            wrong.add("left to do: " + left.canonicalText());
+        }
+        if (store.entries(plan.application()).entries().size() != plan.entries().size()) {
+            wrong.add("users are told " + store.entries(plan.application()) + ", not " + plan.entries());
+        }
+        return wrong;
     }
 
     private void clear() throws InterruptedException {
@@ -89,25 +137,46 @@ public final class CrashChild {
                 deployment.await(deployment.destroy(target.plan().application()), LIMIT);
             }
         }
-        require(world.copies().isEmpty(), "not cleared away: " + world.copies());
+        require(world.copies().isEmpty() && world.machines().isEmpty(), "not cleared away: " + world.copies() + world.machines());
     }
 
+    /** A move, one that fails and is undone, or a rollback, by turns. */
     private void move(long seed, int moment) throws InterruptedException {
-        Plans plans = new Plans(seed, "app-" + seed + "-" + moment, world.infrastructure(), world.imageOf());
+        Plans plans = new Plans(seed, "app-" + seed + "-" + moment, world.infrastructure(), world.imageOf(), CrashChild::secretsOf);
         DeploymentPlan before = plans.first();
-        ExecutionReport report = deployment.await(deployment.start(before, Optional.empty()), LIMIT);
-        require(report.state() == RunState.DONE, "before the kill: " + report.error());
-        points.arm("move:", moment);
+        carryOut(before);
         DeploymentPlan after = plans.next(before);
-        deployment.await(deployment.start(after, Optional.empty()), LIMIT);
-        System.out.println(END + points.passed());
+        if (seed / 4 % 3 == 2) {
+            carryOut(after);
+            DeploymentPlan back = new Rollback(fleet, store).plan(after.application(), Optional.empty(), Set.of());
+            points.arm("rollback", moment);
+            deployment.await(deployment.start(back, Optional.empty()), LIMIT);
+        } else {
+            if (seed / 4 % 3 == 1) {
+                after.instances().stream().filter(placed -> placed.generation() == after.generation())
+                        .map(InstancePlacement::hostId).reduce((first, last) -> last).ifPresent(world.failNextCreation());
+            }
+            points.arm("move", moment);
+            deployment.await(deployment.start(after, Optional.empty(), new RunTerms(OnFailure.UNDO, new TreeSet<>())), LIMIT);
+        }
+        points.passed().forEach(place -> System.out.println(PASSED + place));
+        System.out.println(END);
         points.disarm();
         clear();
     }
 
+    private static List<SecretUse> secretsOf(String component) {
+        return component.equals("c2") || component.equals("c9") ? List.of(new SecretUse("token", CrashSecrets.NAME, 0)) : List.of();
+    }
+
+    private void carryOut(DeploymentPlan plan) throws InterruptedException {
+        ExecutionReport report = deployment.await(deployment.start(plan, Optional.empty()), LIMIT);
+        require(report.state() == RunState.DONE, "before the kill: " + report.error());
+    }
+
     private static void require(boolean fine, String otherwise) {
         if (!fine) {
-            System.out.println("BROKEN " + otherwise.replace('\n', ' '));
+            System.out.println(BROKEN + otherwise.replace('\n', ' '));
             System.out.flush();
             Runtime.getRuntime().halt(1);
         }

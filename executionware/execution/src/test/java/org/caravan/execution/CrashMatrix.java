@@ -2,12 +2,16 @@ package org.caravan.execution;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Kills one process after the other and counts what became of it. Each is killed at one moment; the next one goes on,
@@ -15,37 +19,52 @@ import java.util.TreeMap;
  */
 final class CrashMatrix {
 
-    /** Kills of one kind, and how many of them were mended by the next start. */
-    static final class Row {
-        int kills;
-        int converged;
-    }
+    private static final int UNREACHED = Integer.MAX_VALUE - 1;
 
     private final Path folder;
     private final String world;
-    private final Map<String, Row> rows = new TreeMap<>();
+    final CrashTable table;
     private final List<String> broken = new ArrayList<>();
-    private String pending = "";
+    private final List<String> passed = new ArrayList<>();
+    private Path lives;
+    private List<String> pending = new ArrayList<>();
     private int recoveries;
 
-    CrashMatrix(Path folder, String world) {
+    CrashMatrix(Path folder, String world) throws IOException {
         this.folder = folder;
         this.world = world;
+        this.table = new CrashTable(world);
+        this.lives = Files.createDirectories(folder.resolve("lives-0"));
     }
 
     /**
-     * Kills at every stride-th moment of one move, from the first on, until the move ends before the kill.
+     * Kills in one move, after it was seen whole once: at moments where the fewest were killed before.
      *
-     * @param most kills at most
+     * @param most kills in this move at most
      */
-    void killThrough(long seed, int first, int stride, int most) throws IOException, InterruptedException {
-        for (int moment = first; kills() < most; moment += stride) {
+    void killThrough(long seed, int most) throws IOException, InterruptedException {
+        passed.clear();
+        live(seed, UNREACHED, -1);
+        for (int moment : moments(List.copyOf(passed), most)) {
             // Every fourth time the recovery is killed, too, at another of its moments each time.
-            int inRecovery = !pending.isEmpty() && ++recoveries % 4 == 0 ? recoveries / 4 % 23 : -1;
-            if (live(seed, moment, inRecovery)) {
-                return;
-            }
+            int inRecovery = !pending.isEmpty() && ++recoveries % 4 == 0 ? recoveries / 4 * 5 % 61 : -1;
+            live(seed, moment, inRecovery);
         }
+    }
+
+    private List<Integer> moments(List<String> places, int most) {
+        List<Integer> left = new ArrayList<>(IntStream.range(0, places.size()).boxed().toList());
+        Collections.shuffle(left, new Random(places.size()));
+        Map<String, Integer> killed = new TreeMap<>();
+        places.forEach(place -> killed.put(place, table.kills(place)));
+        List<Integer> chosen = new ArrayList<>();
+        while (chosen.size() < most && !left.isEmpty()) {
+            Integer next = Collections.min(left, Comparator.comparing(moment -> killed.get(places.get(moment))));
+            left.remove(next);
+            killed.merge(places.get(next), 1, Integer::sum);
+            chosen.add(next);
+        }
+        return chosen;
     }
 
     /** Lets the last one that was killed be mended. */
@@ -53,56 +72,57 @@ final class CrashMatrix {
         live(0, -1, -1);
     }
 
-    /** Whether the life ended by itself. */
-    private boolean live(long seed, int moment, int inRecovery) throws IOException, InterruptedException {
+    /** What did not converge, a sentence each. */
+    List<String> broken() {
+        return broken;
+    }
+
+    private void live(long seed, int moment, int inRecovery) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-Xmx128m", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
                 "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                CrashChild.class.getName(), folder.toString(), world, "" + seed, "" + moment, "" + inRecovery))
+                CrashChild.class.getName(), lives.toString(), world, "" + seed, "" + moment, "" + inRecovery))
                 .redirectError(folder.resolve("errors.log").toFile()).start();
-        boolean ended = false;
+        boolean whole = true;
         try (BufferedReader said = process.inputReader()) {
             for (String line = said.readLine(); line != null; line = said.readLine()) {
-                ended |= line.startsWith(CrashChild.END);
+                whole &= !line.startsWith(CrashChild.BROKEN);
                 hear(line);
             }
         }
         int exitCode = process.waitFor();
         if (exitCode != 0 && exitCode != KillPoints.EXIT_CODE) {
-            broken.add("exit code " + exitCode + " at moment " + moment + " of seed " + seed + ", after " + pending);
-            pending = "";
+            leave(whole, exitCode + " at moment " + moment + " of seed " + seed);
         }
-        if (!broken.isEmpty()) {
-            throw new AssertionError(String.join("\n", broken) + "\n" + table());
+    }
+
+    /** What is broken stays for whoever wants to look; simulated hosts begin anew, real ones cannot. */
+    private void leave(boolean unexpectedly, String where) throws IOException {
+        if (unexpectedly) {
+            broken.add("exit code " + where + ", after " + pending + ": " + Files.readString(folder.resolve("errors.log")));
         }
-        return ended || moment < 0;
+        if (!world.equals("simulated") || broken.size() > 20) {
+            throw new AssertionError(String.join("\n", broken) + "\n" + table.text());
+        }
+        pending = new ArrayList<>();
+        lives = Files.createDirectories(folder.resolve("lives-" + broken.size()));
     }
 
     private void hear(String line) {
-        if (line.startsWith(KillPoints.KILLED)) {
+        if (line.startsWith(CrashChild.PASSED)) {
+            passed.add(line.substring(CrashChild.PASSED.length()));
+        } else if (line.startsWith(KillPoints.KILLED)) {
             String kind = line.substring(KillPoints.KILLED.length());
-            rows.computeIfAbsent(kind, unused -> new Row()).kills++;
+            table.killed(kind);
             // A recovery that is killed is mended together with what it was about to mend.
-            pending += (pending.isEmpty() ? "" : "\n") + kind;
+            pending.add(kind);
+        } else if (line.startsWith(CrashCount.COUNTED) && !pending.isEmpty()) {
+            table.counted(pending.get(pending.size() - 1), CrashCount.read(line));
         } else if (line.equals(CrashChild.CONVERGED)) {
-            pending.lines().forEach(kind -> rows.get(kind).converged++);
-            pending = "";
-        } else if (line.startsWith("BROKEN ")) {
+            pending.forEach(table::converged);
+            pending = new ArrayList<>();
+        } else if (line.startsWith(CrashChild.BROKEN)) {
             broken.add(line + ", after " + pending);
         }
-    }
-
-    int kills() {
-        return rows.values().stream().mapToInt(row -> row.kills).sum();
-    }
-
-    int converged() {
-        return rows.values().stream().mapToInt(row -> row.converged).sum();
-    }
-
-    String table() {
-        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "%-48s %6s %10s%n", "killed (" + world + ")", "kills", "converged"));
-        rows.forEach((kind, row) -> table.append(String.format(Locale.ROOT, "%-48s %6d %10d%n", kind, row.kills, row.converged)));
-        return table.append(String.format(Locale.ROOT, "%-48s %6d %10d%n", "all", kills(), converged())).toString();
     }
 }

@@ -22,37 +22,43 @@ class CrashMatrixTest {
     @Test
     void aSampleOfKillsOnSimulatedHostsConverges() throws Exception {
         CrashMatrix matrix = new CrashMatrix(folder, "simulated");
-        matrix.killThrough(1003, 3, 19, 5);
+        matrix.killThrough(1003, 5);
         matrix.settle();
-        assertThat(matrix.converged()).as(matrix.table()).isEqualTo(matrix.kills()).isEqualTo(5);
+        whole(matrix, 5);
     }
 
-    /** Every moment of as many moves as it takes. */
+    /** In as many moves, undos and rollbacks as it takes, and none of the places left out. */
     @Test
     @Tag("slow")
     void everyKillOnSimulatedHostsConverges() throws Exception {
-        report(kill("simulated", SIMULATED_KILLS, 1), SIMULATED_KILLS);
+        CrashMatrix matrix = kill("simulated", SIMULATED_KILLS, 20);
+        System.out.println(matrix.table.text());
+        whole(matrix, SIMULATED_KILLS);
+        assertThat(matrix.table.places()).containsAll(CrashChild.places());
     }
 
     @Test
     @Tag("slow")
     @ExtendWith(CrashBed.class)
     void killsOnContainersConverge() throws Exception {
-        report(kill("lxc", LXC_KILLS, 5), LXC_KILLS);
+        CrashMatrix matrix = kill("lxc", LXC_KILLS, 12);
+        System.out.println(matrix.table.text());
+        whole(matrix, LXC_KILLS);
     }
 
-    private CrashMatrix kill(String world, int kills, int stride) throws IOException, InterruptedException {
+    private CrashMatrix kill(String world, int kills, int ofEach) throws IOException, InterruptedException {
         CrashMatrix matrix = new CrashMatrix(folder, world);
-        for (long seed = Long.getLong("crash.seed", 1003); matrix.kills() < kills; seed += 4) {
-            matrix.killThrough(seed, (int) (seed / 4 % stride), stride, kills);
+        for (long seed = Long.getLong("crash.seed", 1003); matrix.table.kills() < kills; seed += 4) {
+            matrix.killThrough(seed, Math.min(ofEach, kills - matrix.table.kills()));
         }
         matrix.settle();
         return matrix;
     }
 
-    private static void report(CrashMatrix matrix, int kills) {
-        System.out.println(matrix.table());
-        assertThat(matrix.kills()).isGreaterThanOrEqualTo(kills);
-        assertThat(matrix.converged()).isEqualTo(matrix.kills());
+    private static void whole(CrashMatrix matrix, int kills) {
+        assertThat(matrix.broken()).isEmpty();
+        assertThat(matrix.table.kills()).as(matrix.table.text()).isGreaterThanOrEqualTo(kills);
+        assertThat(matrix.table.converged()).as(matrix.table.text()).isEqualTo(matrix.table.kills());
+        assertThat(matrix.table.counts().none()).as(matrix.table.text()).isTrue();
     }
 }

@@ -3,9 +3,11 @@ package org.caravan.execution;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -15,31 +17,45 @@ import java.util.concurrent.locks.LockSupport;
 final class KillPoints {
 
     static final String KILLED = "KILLED ";
+    static final String PHASE_ENDS = ": ";
     static final int EXIT_CODE = 137;
     private static final int NEVER = -1;
 
     private final Random random;
-    private final AtomicInteger passed = new AtomicInteger();
+    private final long callNanos;
+    /** Phase and place of each moment since it was armed. */
+    private final List<String> passed = new ArrayList<>();
     private volatile int fatal = NEVER;
     private volatile String phase = "";
 
-    KillPoints(long seed) {
+    /** @param call about how long a call goes on, so that a kill is within it */
+    KillPoints(long seed, Duration call) {
         this.random = new Random(seed);
+        this.callNanos = call.toNanos();
     }
 
     /** Counts from here on and kills at this moment, counted from 0. */
     void arm(String phase, int moment) {
         this.phase = phase;
-        passed.set(0);
-        fatal = moment;
+        synchronized (passed) {
+            passed.clear();
+            fatal = moment;
+        }
+    }
+
+    /** Goes on counting under another name. */
+    void enter(String phase) {
+        this.phase = phase;
     }
 
     void disarm() {
         fatal = NEVER;
     }
 
-    int passed() {
-        return passed.get();
+    List<String> passed() {
+        synchronized (passed) {
+            return List.copyOf(passed);
+        }
     }
 
     /** The port with three moments around each of its calls, or two: before, within where wished, and after. */
@@ -50,7 +66,7 @@ final class KillPoints {
             }
             String call = name + " " + method.getName();
             pass("before " + call);
-            if (within && isDue()) {
+            if (within && isDue("within " + call)) {
                 killSoon("within " + call);
             }
             Object result = invoke(real, method, arguments);
@@ -60,19 +76,27 @@ final class KillPoints {
         return port.cast(proxy);
     }
 
+    /** The port with another answer to one of its questions. */
+    static <T> T answering(Class<T> port, T real, String question, Object answer) {
+        return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (self, method, arguments) ->
+                method.getName().equals(question) ? answer : invoke(real, method, arguments)));
+    }
+
     void pass(String kind) {
-        if (isDue()) {
+        if (isDue(kind)) {
             kill(kind);
         }
     }
 
-    private boolean isDue() {
-        return fatal != NEVER && passed.getAndIncrement() == fatal;
+    private boolean isDue(String kind) {
+        synchronized (passed) {
+            return fatal != NEVER && passed.add(phase + PHASE_ENDS + kind) && passed.size() == fatal + 1;
+        }
     }
 
     /** While the call goes on, or soon after. */
     private void killSoon(String kind) {
-        long nanos = random.nextLong(30_000_000L);
+        long nanos = random.nextLong(callNanos);
         Thread killer = new Thread(() -> {
             LockSupport.parkNanos(nanos);
             kill(kind);
@@ -82,7 +106,7 @@ final class KillPoints {
     }
 
     private void kill(String kind) {
-        System.out.println(KILLED + phase + " " + kind);
+        System.out.println(KILLED + phase + PHASE_ENDS + kind);
         System.out.flush();
         Runtime.getRuntime().halt(EXIT_CODE);
     }

@@ -1,0 +1,26 @@
+package org.caravan.execution;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.caravan.adapter.SecretValue;
+
+/** The one secret that every life of a server knows. */
+final class CrashSecrets {
+
+    static final String NAME = "shop-token";
+
+    static final SecretSource SOURCE = new SecretSource() {
+        @Override
+        public Optional<String> version(String secretName) {
+            return secret(secretName).map(Secret::version);
+        }
+
+        @Override
+        public Optional<Secret> secret(String secretName) {
+            return secretName.equals(NAME)
+                    ? Optional.of(new Secret("v1", new SecretValue("a-value".getBytes(StandardCharsets.UTF_8)))) : Optional.empty();
+        }
+    };
+
+    private CrashSecrets() {}
+}
