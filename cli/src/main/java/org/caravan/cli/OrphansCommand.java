@@ -8,7 +8,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "orphans",
         mixinStandardHelpOptions = true,
-        description = {"Lists copies that carry Caravan's label but belong to no application of this server, and removes them if asked to.",
+        description = {"Lists copies that carry Caravan's label but belong to no application of this server, and machines that are rented",
+            "although the infrastructure has no such host; removes them if asked to.",
             "Another server that shares the hosts owns what it deployed; to this one it is orphans."},
         footer = {"", "Example: caravan orphans --remove"})
 final class OrphansCommand extends ServerCommand {
@@ -22,33 +23,37 @@ final class OrphansCommand extends ServerCommand {
     @Override
     int run(Api api) {
         JsonNode found = api.get("orphans");
-        boolean removes = remove && !found.path("orphans").isEmpty();
+        boolean none = found.path("orphans").isEmpty() && found.path("machines").isEmpty();
+        boolean removes = remove && !none;
         if (!json()) {
-            print(found);
+            print(found, none);
         } else if (!removes || !autoApprove) {
             printedJson(found);
         }
         if (!removes) {
-            return found.path("orphans").isEmpty() ? ExitCode.DONE : ExitCode.CHANGES_PENDING;
+            return none ? ExitCode.DONE : ExitCode.CHANGES_PENDING;
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove all of these and their data? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
         JsonNode left = api.post("orphans/removal", Map.of("orphans", found.path("orphans").valueStream()
                 .map(orphan -> Map.of("hostId", orphan.path("hostId").asString(), "label", orphan.path("label").asString()))
-                .toList()));
+                .toList(), "machines", found.path("machines").valueStream().map(machine -> machine.path("id").asString()).toList()));
         if (!printedJson(left)) {
             left.path("left").forEach(reason -> terminal().line(reason.asString()));
         }
         return left.path("left").isEmpty() ? ExitCode.DONE : ExitCode.ERROR;
     }
 
-    private void print(JsonNode found) {
-        if (found.path("orphans").isEmpty()) {
+    private void print(JsonNode found, boolean none) {
+        if (none) {
             terminal().line("Everything that carries our label belongs to an application.");
         }
         found.path("orphans").forEach(orphan -> terminal().line(String.format("  %-32s %-8s on %s", orphan.path("label").asString(),
                 orphan.path("state").asString().toLowerCase(java.util.Locale.ROOT), orphan.path("hostId").asString())));
+        found.path("machines").forEach(machine -> terminal().line(String.format("  %-32s %-8s of host %s, which the infrastructure does not have",
+                "machine " + machine.path("id").asString(), machine.path("state").asString().toLowerCase(java.util.Locale.ROOT),
+                machine.path("hostId").asString())));
         found.path("unobserved").forEach(host -> terminal().line("Not looked at: " + host.asString()));
     }
 }

@@ -92,11 +92,12 @@ class MainTest {
 
     @Test
     void orphansAreListedAndKeptUntilSomebodyApproves() throws IOException {
-        String orphans = "{\"orphans\":[{\"hostId\":\"pi-1\",\"label\":\"old.web.1.3\",\"state\":\"RUNNING\"}],\"unobserved\":[\"pi-2: off\"]}";
+        String orphans = "{\"orphans\":[{\"hostId\":\"pi-1\",\"label\":\"old.web.1.3\",\"state\":\"RUNNING\"}],"
+                + "\"machines\":[{\"id\":\"i-7\",\"hostId\":\"ohio-3\",\"state\":\"RUNNING\"}],\"unobserved\":[\"pi-2: off\"]}";
         try (PlainHttpServer server = new PlainHttpServer(orphans)) {
             assertThat(Main.run("orphans", "--remove", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(text()).contains("old.web.1.3").contains("on pi-1").contains("Not looked at: pi-2: off").contains("nobody approved it");
+        assertThat(text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3").contains("Not looked at: pi-2: off").contains("nobody approved it");
     }
 
     @Test

@@ -32,4 +32,7 @@ public interface HostRental {
 
     /** After it the host has no machine, or one that is leaving. */
     void release(Host host);
+
+    /** After it a machine of this infrastructure that no host wants is no more, or leaving. Others' machines: UNTRUSTED. */
+    void discard(Region region, ObservedMachine machine);
 }

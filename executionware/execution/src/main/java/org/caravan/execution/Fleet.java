@@ -26,6 +26,7 @@ import org.caravan.adapter.RentedHost;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.machine.ObservedMachine;
 
 /** All hosts of the infrastructure as it is at the moment, each with the adapter that touches it. */
 public final class Fleet {
@@ -78,6 +79,13 @@ public final class Fleet {
     public ObservedState observeMachines() {
         RentedLook rented = lookAtRented(hosts().values());
         return new ObservedState(List.of(), List.of(), rented.hosts(), rented.unclaimed(hosts().keySet()));
+    }
+
+    /** Gives back a machine that no host of the infrastructure wants. */
+    void discard(ObservedMachine machine) {
+        RentedLook rented = lookAtRented(hosts().values());
+        rented.unclaimed(hosts().keySet()).stream().filter(found -> found.id().equals(machine.id())).findFirst()
+                .ifPresent(rented::discard);
     }
 
     RentedHost rented(String hostId) {

@@ -2,17 +2,22 @@ package org.caravan.execution;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.infrastructure.Host;
+import org.caravan.machine.ObservedMachine;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies that carry our label although no application here has ever had a plan that asks for them: of a server whose
- * journal was lost, or of another server that shares the hosts. So nothing is removed but what a person named.
+ * Copies that carry our label although no application here has ever had a plan that asks for them, and machines that are rented
+ * although the infrastructure has no such host: of a server whose journal was lost, or of another server that shares the hosts.
+ * So nothing is removed but what a person named.
  */
 public final class Orphans {
 
@@ -35,22 +40,50 @@ public final class Orphans {
         }
     }
 
-    /** With the hosts that could not be looked at. */
+    /**
+     * With the hosts that could not be looked at, and the machines that nobody wants. One on which a target has something is wanted,
+     * whatever the infrastructure says now.
+     */
     public ObservedState find() {
         ObservedState seen = fleet.observe();
         // Asked after looking: an application becomes known before its first copy is created.
-        Set<String> known = store.targets().stream().map(target -> target.plan().application()).collect(Collectors.toSet());
+        List<DeploymentPlan> targets = store.targets().stream().map(Target::plan).toList();
+        Set<String> known = targets.stream().map(DeploymentPlan::application).collect(Collectors.toSet());
+        Set<String> used = targets.stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId).collect(Collectors.toSet());
         return new ObservedState(
-                seen.copies().stream().filter(copy -> !known.contains(copy.id().application())).toList(), seen.unobserved());
+                seen.copies().stream().filter(copy -> !known.contains(copy.id().application())).toList(), seen.unobserved(), List.of(),
+                seen.unclaimed().stream().filter(machine -> !used.contains(machine.label().hostId())).toList());
     }
 
     /**
      * Removes those that were named and still are orphans.
      *
+     * @param machineIds the providers'
      * @return what is left of them and why, a sentence for a person each; empty if all are gone
      */
-    public List<String> remove(Set<Name> named) {
-        List<ObservedCopy> found = find().copies().stream().filter(copy -> named.contains(Name.of(copy))).toList();
+    public List<String> remove(Set<Name> named, Set<String> machineIds) {
+        ObservedState now = find();
+        List<String> left = new ArrayList<>(removeCopies(named, now.copies()));
+        Set<String> there = now.unclaimed().stream().map(ObservedMachine::id).collect(Collectors.toSet());
+        machineIds.stream().filter(id -> !there.contains(id)).sorted().forEach(id -> left.add("machine " + id
+                + " belongs to somebody, or its provider did not answer: left alone."));
+        now.unclaimed().stream().filter(machine -> machineIds.contains(machine.id()))
+                .forEach(machine -> discard(machine).ifPresent(left::add));
+        return left;
+    }
+
+    private Optional<String> discard(ObservedMachine machine) {
+        try {
+            fleet.discard(machine);
+            LOG.info("gave back machine {} of {}", machine.id(), machine.label());
+            return Optional.empty();
+        } catch (RuntimeException fault) {
+            return Optional.of("machine " + machine.id() + " could not be given back: " + fault.getMessage());
+        }
+    }
+
+    private List<String> removeCopies(Set<Name> named, List<ObservedCopy> orphans) {
+        List<ObservedCopy> found = orphans.stream().filter(copy -> named.contains(Name.of(copy))).toList();
         List<String> left = new ArrayList<>();
         Set<Name> there = found.stream().map(Name::of).collect(Collectors.toSet());
         named.stream().filter(name -> !there.contains(name)).map(name -> name.label() + " on " + name.hostId()

@@ -25,6 +25,7 @@ import org.caravan.machine.ObservedMachine;
 final class RentedLook {
 
     private final List<Host> hosts;
+    private final Map<Region, CloudAdapter> regions = new LinkedHashMap<>();
     private final Map<Region, List<ObservedMachine>> machines = new ConcurrentHashMap<>();
     private final Set<String> fit = ConcurrentHashMap.newKeySet();
     private final Map<Region, String> failures = new ConcurrentHashMap<>();
@@ -35,10 +36,9 @@ final class RentedLook {
 
     static RentedLook at(Collection<Host> hosts, Function<Host, CloudAdapter> adapters, Function<CloudAdapter, ExecutorService> lookers) {
         RentedLook look = new RentedLook(hosts);
-        Map<Region, CloudAdapter> regions = new LinkedHashMap<>();
-        look.hosts.forEach(host -> regions.computeIfAbsent(region(host), region -> adapters.apply(host)));
+        look.hosts.forEach(host -> look.regions.computeIfAbsent(region(host), region -> adapters.apply(host)));
         List<Future<?>> asked = new ArrayList<>();
-        regions.forEach((region, adapter) -> asked.add(lookers.apply(adapter).submit(() -> look.ask(region, adapter))));
+        look.regions.forEach((region, adapter) -> asked.add(lookers.apply(adapter).submit(() -> look.ask(region, adapter))));
         asked.forEach(Threads::join);
         return look;
     }
@@ -58,6 +58,15 @@ final class RentedLook {
                 .filter(machine -> !known.contains(machine.label().hostId()))
                 .forEach(machine -> unclaimed.put(machine.id(), machine)));
         return List.copyOf(unclaimed.values());
+    }
+
+    /** Gives it back where it was found, which may be in several regions of one account. */
+    void discard(ObservedMachine machine) {
+        regions.forEach((region, adapter) -> {
+            if (machines.getOrDefault(region, List.of()).contains(machine)) {
+                adapter.rental().orElseThrow().discard(region, machine);
+            }
+        });
     }
 
     /** Whether copies can be on the host: only if it has a machine that was fit for some. */

@@ -105,6 +105,13 @@ final class MemoryMachines implements HostRental {
     }
 
     @Override
+    public void discard(Region region, ObservedMachine machine) {
+        synchronized (world) {
+            machines.remove(machine.label().hostId());
+        }
+    }
+
+    @Override
     public boolean fit(ObservedMachine machine) {
         return machines.values().stream().filter(mine -> mine.id.equals(machine.id())).anyMatch(mine -> mine.fit);
     }

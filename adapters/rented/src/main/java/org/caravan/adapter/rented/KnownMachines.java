@@ -35,11 +35,14 @@ final class KnownMachines {
         return new MachineLabel(infrastructureName.get(), host.id());
     }
 
+    boolean ours(MachineLabel label) {
+        return label.infrastructure().equals(infrastructureName.get());
+    }
+
     /** Asks the provider now. Other infrastructures' machines are none of ours. */
     List<ObservedMachine> look(Region region) {
-        String infrastructure = infrastructureName.get();
         List<ObservedMachine> found = cloud.observe(region).stream()
-                .filter(machine -> machine.label().infrastructure().equals(infrastructure))
+                .filter(machine -> ours(machine.label()))
                 .sorted(Comparator.comparing(ObservedMachine::label))
                 .toList();
         Map<MachineLabel, ObservedMachine> machines = new ConcurrentHashMap<>();

@@ -86,4 +86,15 @@ final class MachineRental implements HostRental {
         known.forget(region, known.label(host));
         preparation.forget(known.label(host));
     }
+
+    @Override
+    public void discard(Region region, ObservedMachine machine) {
+        if (!known.ours(machine.label())) {
+            throw new AdapterFault(Kind.UNTRUSTED, "The machine (%s) is of another infrastructure (%s) and is not given back.\nMaybe do it there."
+                    .formatted(machine.id(), machine.label().infrastructure()));
+        }
+        cloud.destroy(region, machine.label());
+        known.forget(region, machine.label());
+        preparation.forget(machine.label());
+    }
 }

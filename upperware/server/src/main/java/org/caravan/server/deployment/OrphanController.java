@@ -31,9 +31,17 @@ class OrphanController {
             @Schema(description = "Its label.", example = "old-shop.frontend.1.3") String label,
             @Schema(description = "RUNNING or STOPPED.", example = "RUNNING") String state) {}
 
+    @Schema(name = "OrphanMachine", description = "A machine that is rented although no host of the infrastructure wants it.")
+    record Machine(
+            @Schema(description = "The provider's id of it.", example = "i-0abcd1234") String id,
+            @Schema(description = "The host it was rented for.", example = "ohio-small-3") String hostId,
+            @Schema(description = "Its size, by the provider's name.", example = "t3.small") String offer,
+            @Schema(description = "BOOTING, RUNNING, STOPPED, LEAVING or BROKEN.", example = "RUNNING") String state) {}
+
     @Schema(name = "Orphans", description = "What belongs to nobody.")
     record Found(
             @Schema(description = "The orphans, sorted by label.") List<Orphan> orphans,
+            @Schema(description = "Machines that nobody wants.") List<Machine> machines,
             @Schema(description = "Hosts that could not be looked at, with the reason.") List<String> unobserved) {}
 
     @Schema(name = "OrphanName", description = "An orphan by host and label.")
@@ -42,10 +50,13 @@ class OrphanController {
             @Schema(description = "Its label.", example = "old-shop.frontend.1.3") String label) {}
 
     @Schema(name = "OrphanRemoval", description = "Which orphans to remove.")
-    record Removal(@Schema(description = "Each by host and label.") List<Name> orphans) {
+    record Removal(
+            @Schema(description = "Copies, each by host and label.") List<Name> orphans,
+            @Schema(description = "Machines, each by the provider's id.", example = "[\"i-0abcd1234\"]") List<String> machines) {
 
         Removal {
             orphans = orphans == null ? List.of() : List.copyOf(orphans);
+            machines = machines == null ? List.of() : List.copyOf(machines);
         }
     }
 
@@ -60,6 +71,8 @@ class OrphanController {
         ObservedState found = orphans.find();
         return new Found(
                 found.copies().stream().map(copy -> new Orphan(copy.hostId(), copy.id().label(), copy.state().name())).toList(),
+                found.unclaimed().stream().map(machine ->
+                        new Machine(machine.id(), machine.label().hostId(), machine.offer(), machine.state().name())).toList(),
                 found.unobserved().stream().map(host -> host.hostId() + ": " + host.reason()).toList());
     }
 
@@ -70,6 +83,6 @@ class OrphanController {
         Set<Orphans.Name> named = removal.orphans().stream()
                 .map(name -> new Orphans.Name(name.hostId(), name.label()))
                 .collect(Collectors.toSet());
-        return new Left(orphans.remove(named));
+        return new Left(orphans.remove(named, Set.copyOf(removal.machines())));
     }
 }
