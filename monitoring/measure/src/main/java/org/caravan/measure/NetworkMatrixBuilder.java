@@ -19,7 +19,7 @@ import org.caravan.unit.Millis;
 /**
  * Makes the matrix from statistics. What is measured stands as measured; estimated, and marked so, are
  * <ul>
- *   <li>the idle round-trip time and loss of a path from those of its reverse: an echo crosses both directions;
+ *   <li>the idle round-trip time, jitter and loss of a path from those of its reverse: an echo crosses both directions;
  *   <li>the throughput of a path as the lesser of the best figures known of its ends, sending and receiving, or as the one that
  *       is known: an upper bound, since the network between may be narrower;
  *   <li>a path within a site, which nobody probes: 0.2 ms, 1 Gbit/s.
@@ -79,7 +79,8 @@ public final class NetworkMatrixBuilder {
                         idleRtt,
                         statistic(path, Quantity.LOADED_RTT).map(NetworkMatrixBuilder::asMeasured),
                         throughput(path),
-                        loss(path)));
+                        loss(path),
+                        jitter(path)));
     }
 
     private Optional<Figure> idleRtt(PathId path) {
@@ -87,6 +88,12 @@ public final class NetworkMatrixBuilder {
                 .map(NetworkMatrixBuilder::asMeasured)
                 .or(() -> statistic(path.reversed(), Quantity.IDLE_RTT).map(NetworkMatrixBuilder::ofReverse))
                 .or(() -> withinSite(path, WITHIN_SITE_RTT.value()));
+    }
+
+    private Optional<Figure> jitter(PathId path) {
+        return statistic(path, Quantity.JITTER)
+                .map(NetworkMatrixBuilder::asMeasured)
+                .or(() -> statistic(path.reversed(), Quantity.JITTER).map(NetworkMatrixBuilder::ofReverse));
     }
 
     private Optional<Figure> throughput(PathId path) {

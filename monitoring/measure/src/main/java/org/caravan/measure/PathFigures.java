@@ -11,9 +11,25 @@ import org.caravan.unit.Millis;
  * @param loadedRtt ms
  * @param throughput bit/s
  * @param loss 0 to 1
+ * @param jitter ms
  */
 public record PathFigures(
-        PathId path, Figure idleRtt, Optional<Figure> loadedRtt, Optional<Figure> throughput, double loss) {
+        PathId path,
+        Figure idleRtt,
+        Optional<Figure> loadedRtt,
+        Optional<Figure> throughput,
+        double loss,
+        Optional<Figure> jitter) {
+
+    /** What was stored before jitter was measured has none. */
+    public PathFigures {
+        jitter = jitter == null ? Optional.empty() : jitter;
+    }
+
+    public PathFigures(
+            PathId path, Figure idleRtt, Optional<Figure> loadedRtt, Optional<Figure> throughput, double loss) {
+        this(path, idleRtt, loadedRtt, throughput, loss, Optional.empty());
+    }
 
     public Millis meanRtt() {
         return new Millis(idleRtt.mean());

@@ -9,5 +9,7 @@ public enum Quantity {
     /** TCP payload received, bit/s. */
     THROUGHPUT,
     /** Share of probes unanswered, 0 to 1. */
-    LOSS
+    LOSS,
+    /** Mean distance between round-trip times of probes that followed each other, ms. */
+    JITTER
 }

@@ -31,12 +31,15 @@ class NetworkMatrixBuilderTest {
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.LOADED_RTT, 38.9);
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.THROUGHPUT, 90e6);
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.LOSS, 0.02);
+        measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.JITTER, 0.4);
 
         PathFigures figures = figures(BERGEN_BKK, SIMULA_KVANTEL);
         assertThat(figures.idleRtt()).isEqualTo(new Figure(9.5, 0.3, 9.4, 11, 16, TAKEN, Origin.MEASURED));
         assertThat(figures.loadedRtt()).contains(new Figure(38.9, 0, 38.9, 38.9, 3, TAKEN, Origin.MEASURED));
         assertThat(figures.throughput()).contains(new Figure(90e6, 0, 90e6, 90e6, 3, TAKEN, Origin.MEASURED));
         assertThat(figures.loss()).isEqualTo(0.02);
+        assertThat(figures.jitter()).contains(new Figure(0.4, 0, 0.4, 0.4, 3, TAKEN, Origin.MEASURED));
+        assertThat(figures(SIMULA_KVANTEL, BERGEN_BKK).jitter().orElseThrow().origin()).isEqualTo(Origin.ESTIMATED);
     }
 
     @Test

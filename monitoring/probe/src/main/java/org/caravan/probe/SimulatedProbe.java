@@ -14,6 +14,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.Vantage;
+import org.caravan.measure.Jitter;
 import org.caravan.measure.PathId;
 import org.caravan.measure.Probe;
 import org.caravan.measure.ProbeOrder;
@@ -81,7 +82,7 @@ public final class SimulatedProbe implements Probe {
         List<Sample> samples = new ArrayList<>();
         samples.addAll(rtts(order.path(), Quantity.IDLE_RTT, network.idleRttMillis(order.path()), order.count(), random));
         samples.add(new Sample(order.path(), Quantity.LOSS, 0, now, PROBE));
-        return samples;
+        return Jitter.beside(samples);
     }
 
     private List<Sample> ofFlow(ProbeOrder.LoadedFlow order, SplittableRandom random) {

@@ -32,9 +32,15 @@ record Summary(Moments moments, double least, double greatest, Instant newest, H
                 moments.mean(),
                 moments.halfWidth95(),
                 quantile(0.5),
-                quantile(0.95),
+                p95(),
                 (int) Math.min(Integer.MAX_VALUE, moments.count()),
                 newest);
+    }
+
+    /** Of three values or more never the greatest, however few there are: one wild value is not the path's (decision 041). */
+    private double p95() {
+        double withoutGreatest = (moments.count() - 1.0) / moments.count();
+        return quantile(moments.count() < 3 ? 0.95 : Math.min(0.95, withoutGreatest));
     }
 
     private double quantile(double rank) {

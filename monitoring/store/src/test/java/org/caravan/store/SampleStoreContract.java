@@ -98,6 +98,24 @@ abstract class SampleStoreContract {
     }
 
     @Test
+    void oneWildSampleIsNotTheP95() {
+        store.append(rtts(BERGEN_TO_SIMULA, 9, 10, 11, 10, 9, 4000, 10, 11, 9, 10, 11, 10, 9, 10, 11, 12));
+
+        Statistic statistic = store.statistics(START).get(0);
+        assertThat(statistic.p95()).isCloseTo(12, withPercentage(1));
+        assertThat(statistic.median()).isCloseTo(10, withPercentage(1));
+    }
+
+    @Test
+    void theP95OfFewSamplesIsTheGreatestButOneFromThreeOn() {
+        store.append(rtts(BERGEN_TO_SIMULA, 9, 20));
+        assertThat(store.statistics(START).get(0).p95()).isCloseTo(20, withPercentage(1));
+
+        store.append(List.of(sample(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 4000, START.plusSeconds(1))));
+        assertThat(store.statistics(START).get(0).p95()).isCloseTo(20, withPercentage(1));
+    }
+
+    @Test
     void statisticsAreSortedByPathAndQuantity() {
         store.append(rtts(HAINAN_TO_SIMULA, 300));
         store.append(List.of(
