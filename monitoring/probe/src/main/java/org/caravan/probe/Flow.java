@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.caravan.measure.ProbeOrder.LoadedFlow;
 
 /**
- * One flow of NetPerfMeter about to be sent.
+ * One flow about to be sent.
  *
  * @param port where the receiver listens; its control connection takes the next
  * @param congestionControl as the kernel names it
  */
-record Flow(LoadedFlow order, int port, String congestionControl) {
+record Flow(LoadedFlow order, FlowTool tool, int port, String congestionControl) {
 
     /** NetPerfMeter's own small buffers would be the limit of long paths; the kernel cuts this down to what it allows. */
     static final int BUFFER_BYTES = 4_000_000;

@@ -17,32 +17,31 @@ import org.caravan.ssh.Shell;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
-/** Takes a loaded measurement: a saturating flow of NetPerfMeter and, once it fills the queue, a ping beside it. */
+/** Takes a loaded measurement: a saturating flow of NetPerfMeter, or of our own where it is not installed, and, once it fills the queue, a ping beside it. */
 final class FlowProbe {
 
     private final Shell shell;
     private final Machines machines;
     private final Clock clock;
     private final String congestionControl;
-    private final NetPerfMeterCheck check;
+    private final FlowToolChoice tools;
     private final FlowReceiver receiver;
 
-    FlowProbe(Shell shell, Machines machines, Clock clock, String congestionControl) {
+    FlowProbe(Shell shell, Machines machines, Clock clock, String congestionControl, PortLeases ports) {
         this.shell = shell;
         this.machines = machines;
         this.clock = clock;
         this.congestionControl = congestionControl;
-        this.check = new NetPerfMeterCheck(shell);
-        this.receiver = new FlowReceiver(shell, machines);
+        this.tools = new FlowToolChoice(shell);
+        this.receiver = new FlowReceiver(shell, machines, ports);
     }
 
     private record Sent(Flow flow, SenderReport report, int bufferLimit) {}
 
     ProbeResult take(LoadedFlow order) {
         Instant startedAt = clock.instant();
-        check.check(machines.machine(order.from().machineId()));
-        check.check(machines.machine(order.to().machineId()));
-        FlowReceiver.Received<Sent> received = receiver.receive(order, congestionControl, this::send);
+        FlowTool tool = tools.of(machines.machine(order.from().machineId()), machines.machine(order.to().machineId()));
+        FlowReceiver.Received<Sent> received = receiver.receive(order, tool, congestionControl, this::send);
         Sent sent = received.sent();
         double wholeRate = sent.report().receivedRate().orElseThrow(() -> fault(order, "no byte of the flow arrived"));
         Instant echoesAt = startedAt.plusMillis(Math.round(sent.flow().quietSeconds() * 1000));
@@ -56,11 +55,11 @@ final class FlowProbe {
 
     private Sent send(Flow flow, ReceiverScript.Started started) {
         Machine machine = machines.machine(flow.order().from().machineId());
-        CommandResult result = shell.run(machine, SenderScript.text(flow), flow.shellLimit());
+        CommandResult result = shell.run(machine, SenderScript.text(flow), flow.tool().input(), flow.shellLimit());
         SenderReport report = SenderReport.parse(result.output())
                 .orElseThrow(() -> fault(flow.order(), "its script ended early: " + result.errorOutput().strip()));
         if (report.exitCode() != 0) {
-            throw fault(flow.order(), "netperfmeter ended with " + report.exitCode() + ": " + report.log());
+            throw fault(flow.order(), flow.tool().probe() + " ended with " + report.exitCode() + ": " + report.log());
         }
         return new Sent(flow, report, Math.min(started.bufferLimit(), report.bufferLimit()));
     }
@@ -74,7 +73,7 @@ final class FlowProbe {
     /** Congestion control and a buffer cut down by the kernel both change the figure, so they go with it. */
     private String name(Sent sent) {
         String buffer = sent.bufferLimit() < Flow.BUFFER_BYTES ? " buffer " + sent.bufferLimit() : "";
-        return "netperfmeter " + congestionControl + buffer;
+        return sent.flow().tool().probe() + " " + congestionControl + buffer;
     }
 
     private static Bytes sentBytes(LoadedFlow order, SenderReport report) {

@@ -19,23 +19,24 @@ final class FlowReceiver {
 
     private final Shell shell;
     private final Machines machines;
-    private final PortLeases ports = new PortLeases();
+    private final PortLeases ports;
 
-    FlowReceiver(Shell shell, Machines machines) {
+    FlowReceiver(Shell shell, Machines machines, PortLeases ports) {
         this.shell = shell;
         this.machines = machines;
+        this.ports = ports;
     }
 
     /** A flow that was received: what the sender made of it and the receiver's readings. */
     record Received<T>(T sent, ReceivedCurve curve) {}
 
     <T> Received<T> receive(
-            LoadedFlow order, String congestionControl, BiFunction<Flow, ReceiverScript.Started, T> send) {
+            LoadedFlow order, FlowTool tool, String congestionControl, BiFunction<Flow, ReceiverScript.Started, T> send) {
         String machineId = order.to().machineId();
         Set<Integer> tried = new HashSet<>();
         Optional<Integer> port = ports.lease(machineId, tried);
         while (port.isPresent()) {
-            Flow flow = new Flow(order, port.get(), congestionControl);
+            Flow flow = new Flow(order, tool, port.get(), congestionControl);
             try {
                 Optional<ReceiverScript.Started> started = start(flow);
                 if (started.isPresent()) {
@@ -67,15 +68,15 @@ final class FlowReceiver {
 
     /** Empty where the port is another's. */
     private Optional<ReceiverScript.Started> start(Flow flow) {
-        CommandResult result = shell.run(target(flow), ReceiverScript.start(flow), LIMIT);
+        CommandResult result = shell.run(target(flow), ReceiverScript.start(flow), flow.tool().input(), LIMIT);
         if (result.exitCode() == ReceiverScript.PORT_TAKEN) {
             return Optional.empty();
         }
         return Optional.of(ReceiverScript.parse(result.output())
                 .orElseThrow(() -> new ProbeFault(
-                        "Machine (" + target(flow).id() + ") could not start netperfmeter to receive on path ("
-                                + flow.order().path() + "): " + result.errorOutput().strip()
-                                + ".\nMaybe its kernel has no SCTP, which netperfmeter wants even for TCP: modprobe sctp.",
+                        "Machine (" + target(flow).id() + ") could not start " + flow.tool().probe() + " to receive on path ("
+                                + flow.order().path() + "): " + result.errorOutput().strip() + ".\nMaybe "
+                                + flow.tool().wayOut() + ".",
                         null)));
     }
 

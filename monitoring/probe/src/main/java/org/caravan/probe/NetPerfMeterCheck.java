@@ -31,14 +31,14 @@ final class NetPerfMeterCheck {
         this.shell = shell;
     }
 
-    /** Throws {@link ProbeFault} where it has none or another; a machine that passed is not asked again. */
-    void check(Machine machine) {
+    /** Whether it has one; throws {@link ProbeFault} where that is another. A machine that passed is not asked again. */
+    boolean passes(Machine machine) {
         if (passed.contains(machine.id())) {
-            return;
+            return true;
         }
         CommandResult result = shell.run(machine, COMMAND, LIMIT);
         if (result.exitCode() == 127) {
-            throw fault(machine, "has no netperfmeter", "install it: apt-get install netperfmeter");
+            return false;
         }
         if (result.exitCode() == 126) {
             throw fault(machine, "has no " + result.output().strip(), "install iproute2, coreutils and iputils-ping there");
@@ -48,6 +48,7 @@ final class NetPerfMeterCheck {
             throw fault(machine, refusal, "install netperfmeter " + SERIES + "4 there, as on all other machines");
         }
         passed.add(machine.id());
+        return true;
     }
 
     /** Why this is not the version we speak with; empty where it is. First the package's version, if known, then the usage. */

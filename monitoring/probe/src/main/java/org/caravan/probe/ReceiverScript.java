@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Shell text for the receiving machine: NetPerfMeter's passive side and a reader of the flow's byte counter are started, and
+ * Shell text for the receiving machine: the passive side of a flow's tool and a reader of the flow's byte counter are started, and
  * ended again. Should the end never come, both end by themselves within the flow's time limit and leave no file.
  */
 final class ReceiverScript {
@@ -19,7 +19,8 @@ final class ReceiverScript {
             LC_ALL=C; export LC_ALL
             if ss -tlnH 'sport = :@PORT@ or sport = :@CONTROL@' | grep -q .; then exit 75; fi
             d=$(mktemp -d /tmp/caravan-probe.XXXXXX) || exit 1
-            timeout -k 2 @LIMIT@ netperfmeter @PORT@ -control-over-tcp -local=@ADDRESS@ -quiet -quiet >"$d/log" 2>&1 </dev/null &
+            cat >"$d/tcp-probe.py"
+            timeout -k 2 @LIMIT@ @RECEIVER@ >"$d/log" 2>&1 </dev/null &
             p=$!
             i=0
             until ss -tlnH 'sport = :@PORT@' | grep -q .; do
@@ -59,7 +60,7 @@ final class ReceiverScript {
                 .replace("@CONTROL@", Integer.toString(flow.port() + 1))
                 .replace("@LIMIT@", Integer.toString(flow.limitSeconds()))
                 .replace("@READINGS@", Integer.toString(flow.limitSeconds() * 4))
-                .replace("@ADDRESS@", flow.order().to().address());
+                .replace("@RECEIVER@", flow.tool().receiver(flow));
     }
 
     static Optional<Started> parse(String output) {

@@ -20,6 +20,9 @@ record SenderReport(int exitCode, int bufferLimit, String log, Optional<PingRepo
     private static final Pattern ERROR = Pattern.compile("ERROR: [^\n]*");
     private static final String RECEIVER = "netPerfMeter.passive.flow[0]";
 
+    /** Our own receiver counts nothing: what TCP acknowledged is what arrived. */
+    private static final String BUILT_IN = "caravanTcp.active.flow[0]";
+
     /** Empty where the script did not reach its end. */
     static Optional<SenderReport> parse(String output) {
         Matcher sections = SECTIONS.matcher(output);
@@ -36,12 +39,17 @@ record SenderReport(int exitCode, int bufferLimit, String log, Optional<PingRepo
 
     /** Payload that arrived, over the whole flow, bit/s; empty where none did. */
     Optional<Double> receivedRate() {
-        return scalars.value(RECEIVER, "Received Bit Rate").filter(rate -> rate > 0 && !rate.isInfinite());
+        return scalars.value(RECEIVER, "Received Bit Rate")
+                .or(() -> scalars.value(BUILT_IN, "Acknowledged Bit Rate"))
+                .filter(rate -> rate > 0 && !rate.isInfinite());
     }
 
     /** Payload that arrived, bytes. */
     long receivedBytes() {
-        return scalars.value(RECEIVER, "Received Bytes").map(Math::round).orElse(0L);
+        return scalars.value(RECEIVER, "Received Bytes")
+                .or(() -> scalars.value(BUILT_IN, "Acknowledged Bytes"))
+                .map(Math::round)
+                .orElse(0L);
     }
 
     /** What NetPerfMeter calls an error, else its last line. */

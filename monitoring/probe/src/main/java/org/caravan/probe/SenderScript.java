@@ -1,11 +1,10 @@
 package org.caravan.probe;
 
 import java.util.Locale;
-import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.ProbePoint;
 
 /**
- * Shell text for the sending machine: NetPerfMeter's active side, and a ping beside it during the second half. Ends by itself
+ * Shell text for the sending machine: the active side of the flow's tool, and a ping beside it during the second half. Ends by itself
  * within the flow's time limit and leaves no file. Its output is a {@link SenderReport}.
  */
 final class SenderScript {
@@ -15,9 +14,8 @@ final class SenderScript {
             d=$(mktemp -d /tmp/caravan-probe.XXXXXX) || exit 1
             trap 'rm -rf "$d"' EXIT
             cd "$d" || exit 1
-            timeout -k 2 @LIMIT@ netperfmeter @TARGET@ -control-over-tcp -local=@SOURCE@ -controllocal=@SOURCE@ \\
-              -runtime=@SECONDS@ -vector= -scalar=x.sca -config=x.config -quiet -quiet \\
-              -tcp const0:const1400:const0:const0:cc=@CC@:sndbuf=@BUFFER@:rcvbuf=@BUFFER@ >log 2>&1 </dev/null &
+            cat >tcp-probe.py
+            timeout -k 2 @LIMIT@ @SEND@ >log 2>&1 </dev/null &
             n=$!
             i=0
             until ss -tinH state established 'dport = :@PORT@' | grep -Eq 'bytes_sent:[0-9]{5}'; do
@@ -41,17 +39,9 @@ final class SenderScript {
         ProbePoint from = flow.order().from();
         ProbePoint to = flow.order().to();
         return TEXT.replace("@LIMIT@", Integer.toString(flow.limitSeconds()))
-                .replace("@TARGET@", target(to, flow.port()))
+                .replace("@SEND@", flow.tool().sender(flow))
                 .replace("@PORT@", Integer.toString(flow.port()))
-                .replace("@SOURCE@", from.address())
-                .replace("@SECONDS@", Integer.toString(flow.order().seconds()))
-                .replace("@CC@", flow.congestionControl())
-                .replace("@BUFFER@", Integer.toString(Flow.BUFFER_BYTES))
                 .replace("@QUIET@", String.format(Locale.ROOT, "%.1f", flow.quietSeconds()))
                 .replace("@PING@", PingCommand.text(from, to, flow.echoCount()));
-    }
-
-    private static String target(ProbePoint to, int port) {
-        return to.at().family() == IpFamily.IPV4 ? to.address() + ":" + port : "[" + to.address() + "]:" + port;
     }
 }

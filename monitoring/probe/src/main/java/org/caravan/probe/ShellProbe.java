@@ -2,21 +2,25 @@ package org.caravan.probe;
 
 import java.time.Clock;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.Jitter;
 import org.caravan.measure.Probe;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeResult;
+import org.caravan.measure.Quantity;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
 /**
- * Takes probes with the machines' own tools, ping and NetPerfMeter 1.9.4, over a shell on them. Safe for use by several threads;
+ * Takes probes with the machines' own tools, ping and NetPerfMeter 1.9.4, over a shell on them; where echo requests are filtered
+ * with TCP handshakes, where NetPerfMeter is not installed with a flow of our own, and the samples say so. Safe for use by several threads;
  * which probes may run together is the schedule's concern. Keeps nothing running on a machine beyond a probe.
  */
 public final class ShellProbe implements Probe {
 
     private final RouteCheck routes;
     private final IdleProbe idle;
+    private final ConnectProbe connects;
     private final FlowProbe flows;
 
     /**
@@ -30,7 +34,9 @@ public final class ShellProbe implements Probe {
         Machines machines = new Machines(infrastructure);
         this.routes = new RouteCheck(shell, machines, infrastructure);
         this.idle = new IdleProbe(shell, machines, clock);
-        this.flows = new FlowProbe(shell, machines, clock, congestionControl);
+        PortLeases ports = new PortLeases();
+        this.connects = new ConnectProbe(shell, machines, clock, ports);
+        this.flows = new FlowProbe(shell, machines, clock, congestionControl, ports);
     }
 
     public ShellProbe(Shell shell, Infrastructure infrastructure, Clock clock) {
@@ -41,11 +47,34 @@ public final class ShellProbe implements Probe {
     public ProbeResult take(ProbeOrder order) {
         try {
             routes.check(order);
-            return order instanceof ProbeOrder.LoadedFlow flow ? flows.take(flow) : idle.take((ProbeOrder.IdleRtt) order);
+            return order instanceof ProbeOrder.LoadedFlow flow ? flows.take(flow) : idle((ProbeOrder.IdleRtt) order);
         } catch (ShellFault fault) {
             throw new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
         } catch (IllegalArgumentException odd) {
             throw new ProbeFault("The probe on path (" + order.path() + ") gave what cannot be read: " + odd.getMessage(), odd);
         }
+    }
+
+    /** No echo at all is what a filter of ICMP looks like, and what a line looks like that is down: handshakes tell which. */
+    private ProbeResult idle(ProbeOrder.IdleRtt order) {
+        ProbeResult pinged = idle.take(order);
+        ProbeResult result = answered(pinged) ? pinged : connected(order, pinged);
+        return new ProbeResult(order, Jitter.beside(result.samples()), result.sent(), result.took());
+    }
+
+    private ProbeResult connected(ProbeOrder.IdleRtt order, ProbeResult pinged) {
+        try {
+            ProbeResult connected = connects.take(order);
+            return answered(connected)
+                    ? new ProbeResult(order, connected.samples(), pinged.sent().plus(connected.sent()), pinged.took().plus(connected.took()))
+                    : pinged;
+        } catch (ProbeFault | ShellFault cannotTell) {
+            // Without Python the handshakes tell nothing; that no echo was answered stands.
+            return pinged;
+        }
+    }
+
+    private static boolean answered(ProbeResult result) {
+        return result.samples().stream().anyMatch(sample -> sample.quantity() == Quantity.IDLE_RTT);
     }
 }

@@ -72,6 +72,7 @@ class ShellProbeRealTest {
         // The least, since a busy machine delays some.
         assertThat(Collections.min(values(result, Quantity.IDLE_RTT))).isLessThan(5);
         assertThat(values(result, Quantity.LOSS)).hasSizeBetween(1, 3).containsOnly(0.0);
+        assertThat(values(result, Quantity.JITTER)).hasSize(1).allMatch(jitter -> jitter < 500);
         assertThat(result.sent().value()).isEqualTo(pings * 10 * (family == IpFamily.IPV4 ? 84 : 104));
     }
 
@@ -85,6 +86,51 @@ class ShellProbeRealTest {
         assertThat(result.samples()).extracting(Sample::probe).contains("netperfmeter cubic");
         assertThat(result.sent().value()).isGreaterThan(1_000_000);
         assertThat(listeners("narvik")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(IpFamily.class)
+    void connectsWhereEchoesAreFiltered(IpFamily family) {
+        network.ignoreEchoes(network.narvik());
+
+        ProbeResult result = probe().take(new IdleRtt(bergen(family), narvik(family), 5));
+
+        assertThat(values(result, Quantity.IDLE_RTT)).hasSize(5).allMatch(rtt -> rtt > 0 && rtt < 500);
+        assertThat(values(result, Quantity.LOSS)).containsExactly(0.0);
+        assertThat(values(result, Quantity.JITTER)).hasSize(1);
+        assertThat(result.samples()).extracting(Sample::probe).containsOnly("tcp connect");
+        assertThat(listeners("narvik")).isEmpty();
+    }
+
+    @Test
+    void aLineThatIsDownIsNotTakenForAFilter() {
+        network.unplug();
+
+        ProbeResult result = probe().take(new IdleRtt(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 1));
+
+        assertThat(values(result, Quantity.LOSS)).containsExactly(1.0);
+        assertThat(result.samples()).extracting(Sample::probe).containsOnly("ping");
+    }
+
+    @ParameterizedTest
+    @EnumSource(IpFamily.class)
+    void sendsAFlowOfOurOwnWithoutNetPerfMeter(IpFamily family) throws IOException {
+        Path tools = network.folderWith("sh", "ip", "ss", "timeout", "ping", "python3", "cat", "rm", "mktemp", "grep", "sleep", "date",
+                "tail", "kill");
+        ShellProbe probe = new ShellProbe(new LocalNamespaceShell(tools.toString()), infrastructure(), Clock.systemUTC());
+
+        long before = network.sentBytes(network.bergen());
+        ProbeResult result = probe.take(new LoadedFlow(bergen(family), narvik(family), 4));
+        long onTheWire = network.sentBytes(network.bergen()) + network.receivedBytes(network.bergen()) - before;
+
+        assertThat(values(result, Quantity.THROUGHPUT)).hasSize(1).allMatch(rate -> rate > 10e6 && rate < 100e6);
+        assertThat(values(result, Quantity.LOADED_RTT)).hasSizeGreaterThan(4).allMatch(rtt -> rtt < 500);
+        assertThat(result.samples()).extracting(Sample::probe).contains("caravan-tcp cubic");
+        assertThat(listeners("narvik")).isEmpty();
+        System.out.printf("%s: %.1f Mbit/s, counted %d bytes, interface %d%n", family,
+                values(result, Quantity.THROUGHPUT).get(0) / 1e6, result.sent().value(), onTheWire);
+        // The interface counts layer 2, retransmissions and neighbour discovery besides.
+        assertThat((double) result.sent().value()).isBetween(0.85 * onTheWire, 1.02 * onTheWire);
     }
 
     @Test

@@ -3,7 +3,6 @@ package org.caravan.probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +68,10 @@ final class TwoNamespaces implements AutoCloseable {
         Path folder = Files.createDirectories(tools.resolve("only"));
         for (String name : names) {
             Path tool = Path.of(run("sh", "-c", "command -v " + name).strip());
-            Files.copy(tool, folder.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+            if (tool.isAbsolute() && !Files.exists(folder.resolve(name))) {
+                // A link, since Python looks for its library beside the file it really is.
+                Files.createSymbolicLink(folder.resolve(name), tool.toRealPath());
+            }
         }
         return folder;
     }
@@ -78,6 +80,28 @@ final class TwoNamespaces implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("ip", "-n", namespace, "route", "replace", "default"));
         command.addAll(List.of(route));
         run(command.toArray(String[]::new));
+    }
+
+    /** As behind a firewall that drops ICMP. */
+    void ignoreEchoes(String namespace) {
+        run("ip", "netns", "exec", namespace, "sysctl", "-q", "-w", "net.ipv4.icmp_echo_ignore_all=1", "net.ipv6.icmp.echo_ignore_all=1");
+    }
+
+    /** Drops all that narvik would answer. */
+    void unplug() {
+        run("tc", "-n", narvik(), "qdisc", "replace", "dev", "eth0", "root", "tbf", "rate", "8bit", "burst", "1", "limit", "1");
+    }
+
+    long sentBytes(String namespace) {
+        return counter(namespace, "tx_bytes");
+    }
+
+    long receivedBytes(String namespace) {
+        return counter(namespace, "rx_bytes");
+    }
+
+    private static long counter(String namespace, String name) {
+        return Long.parseLong(run("ip", "netns", "exec", namespace, "cat", "/sys/class/net/eth0/statistics/" + name).strip());
     }
 
     @Override

@@ -1,0 +1,55 @@
+package org.caravan.probe;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.caravan.measure.ProbeFault;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Machine;
+import org.caravan.ssh.Shell;
+
+/** Which tool two machines have in common: NetPerfMeter if both have it, else our own if both have Python. */
+final class FlowToolChoice {
+
+    private static final Duration LIMIT = Duration.ofSeconds(15);
+    private static final String COMMAND =
+            "for tool in python3 ss timeout ping; do command -v $tool >/dev/null || { echo $tool; exit 126; }; done";
+
+    private final Shell shell;
+    private final NetPerfMeterCheck netPerfMeter;
+    private final Set<String> withPython = ConcurrentHashMap.newKeySet();
+
+    FlowToolChoice(Shell shell) {
+        this.shell = shell;
+        this.netPerfMeter = new NetPerfMeterCheck(shell);
+    }
+
+    /** Throws {@link ProbeFault} where there is none, or NetPerfMeter is of another version than ours. */
+    FlowTool of(Machine from, Machine to) {
+        boolean senderHasIt = netPerfMeter.passes(from);
+        boolean receiverHasIt = netPerfMeter.passes(to);
+        if (senderHasIt && receiverHasIt) {
+            return FlowTool.NETPERFMETER;
+        }
+        Machine without = senderHasIt ? to : from;
+        for (Machine machine : java.util.List.of(from, to)) {
+            builtInRunsOn(machine, without);
+        }
+        return FlowTool.BUILT_IN;
+    }
+
+    private void builtInRunsOn(Machine machine, Machine without) {
+        if (withPython.contains(machine.id())) {
+            return;
+        }
+        CommandResult result = shell.run(machine, COMMAND, LIMIT);
+        if (!result.succeeded()) {
+            String missing = result.output().strip();
+            throw new ProbeFault(
+                    "Machine (" + without.id() + ") has no netperfmeter, so no flow can be sent.\nMaybe install it: apt-get install"
+                            + " netperfmeter; or, for our own flow, " + missing + " on machine (" + machine.id() + ").",
+                    null);
+        }
+        withPython.add(machine.id());
+    }
+}

@@ -1,0 +1,113 @@
+"""Caravan's own TCP probe, for machines without NetPerfMeter or behind a filter of ICMP. Standard library of Python 3.6 or later.
+
+receive ADDRESS PORT SECONDS             takes connections and throws away what comes, for so long at most
+connect SOURCE ADDRESS PORT COUNT PAUSE  prints a line per handshake: "rtt MS", or "lost"
+send SOURCE ADDRESS PORT SECONDS CC      sends as much as the path takes; writes what was acknowledged to x-active.sca
+"""
+import socket
+import struct
+import sys
+import threading
+import time
+
+TCP_NOTSENT_LOWAT = 25
+CONNECT_SECONDS = 4.0
+
+
+def family(address):
+    return socket.AF_INET6 if ":" in address else socket.AF_INET
+
+
+def opened(source, address, port, seconds, congestion=None):
+    """Connected from the source address: the machine's routing rules choose the ISP by it."""
+    connection = socket.socket(family(address), socket.SOCK_STREAM)
+    # Closing drops what is queued: nothing of a probe crosses the path after it.
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.settimeout(seconds)
+    if congestion:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CONGESTION, congestion.encode())
+        connection.setsockopt(socket.IPPROTO_TCP, TCP_NOTSENT_LOWAT, 131072)
+    connection.bind((source, 0))
+    connection.connect((address, port))
+    return connection
+
+
+def tcp_info(connection):
+    """(smoothed round-trip time in us, retransmissions, bytes acknowledged) by struct tcp_info of linux/tcp.h."""
+    info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 136)
+    return struct.unpack_from("I", info, 68)[0], struct.unpack_from("I", info, 100)[0], struct.unpack_from("Q", info, 120)[0]
+
+
+def drain(connection):
+    buffer = bytearray(1 << 18)
+    try:
+        while connection.recv_into(buffer):
+            pass
+    except OSError:
+        pass
+    finally:
+        connection.close()
+
+
+def receive(address, port, seconds):
+    listener = socket.socket(family(address), socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((address, port))
+    listener.listen(16)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        listener.settimeout(max(0.1, end - time.monotonic()))
+        try:
+            connection, _ = listener.accept()
+        except socket.timeout:
+            return
+        threading.Thread(target=drain, args=(connection,), daemon=True).start()
+
+
+def connect(source, address, port, count, pause):
+    for number in range(count):
+        if number:
+            time.sleep(pause)
+        try:
+            connection = opened(source, address, port, CONNECT_SECONDS)
+        except socket.timeout:
+            print("lost", flush=True)
+            continue
+        micros, retransmitted, _ = tcp_info(connection)
+        connection.close()
+        # A handshake whose first packet was sent again tells of the kernel's timer, not of the path.
+        print("lost" if retransmitted else "rtt %.3f" % (micros / 1000), flush=True)
+
+
+def send(source, address, port, seconds, congestion):
+    connection = opened(source, address, port, CONNECT_SECONDS * 3, congestion)
+    block = bytes(1 << 16)
+    begin = time.monotonic()
+    connection.settimeout(0.25)
+    while time.monotonic() - begin < seconds:
+        try:
+            connection.send(block)
+        except socket.timeout:
+            pass
+    took = time.monotonic() - begin
+    acknowledged = tcp_info(connection)[2]
+    connection.close()
+    with open("x-active.sca", "w") as scalars:
+        scalars.write('scalar "caravanTcp.active.flow[0]" "Acknowledged Bytes" %d\n' % acknowledged)
+        scalars.write('scalar "caravanTcp.active.flow[0]" "Acknowledged Bit Rate" %f\n' % (acknowledged * 8 / took))
+
+
+def main(words):
+    if words[0] == "receive":
+        receive(words[1], int(words[2]), float(words[3]))
+    elif words[0] == "connect":
+        connect(words[1], words[2], int(words[3]), int(words[4]), float(words[5]))
+    else:
+        send(words[1], words[2], int(words[3]), float(words[4]), words[5])
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except OSError as fault:
+        sys.exit("ERROR: %s" % fault)
