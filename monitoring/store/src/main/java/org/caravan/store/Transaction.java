@@ -9,6 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 /** One connection, used by one thread at a time; everything done on it is done whole or not at all. */
 final class Transaction implements AutoCloseable {
 
+    /** Makes the tables of a new file, and refuses a file of another version. */
+    interface Creation {
+        void on(Connection connection, Path file) throws SQLException;
+    }
+
     interface Work<T> {
         T on(Connection connection) throws SQLException;
     }
@@ -18,10 +23,14 @@ final class Transaction implements AutoCloseable {
     private final Lock lock = new ReentrantLock();
 
     Transaction(Path file) {
+        this(file, Schema::create);
+    }
+
+    Transaction(Path file, Creation creation) {
         this.file = file;
         try {
             connection = Schema.open(file);
-            Schema.create(connection, file);
+            creation.on(connection, file);
             connection.setAutoCommit(false);
         } catch (SQLException e) {
             throw fault("could not be opened", e);

@@ -1,0 +1,100 @@
+package org.caravan.store;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.caravan.store.InfluxLine.Series;
+
+/**
+ * The summaries per minute and hour in InfluxDB. They are not added to but made anew, minutes from their samples, hours from their
+ * minutes: made twice, after a crash between two writes, they are the same.
+ */
+final class InfluxSummaries {
+
+    /** Of samples: value and the digits of their time. */
+    static final String SAMPLES = "|> filter(fn: (r) => r._measurement == \"" + InfluxLine.SAMPLE + "\" and r._field != \"probe\")"
+            + " |> pivot(rowKey: [\"_time\"], columnKey: [\"_field\"], valueColumn: \"_value\")";
+
+    private static final String STATES = "|> filter(fn: (r) => r._measurement == \"" + InfluxLine.SUMMARY + "\" and r._field == \""
+            + InfluxLine.STATE + "\")";
+
+    /** Windows so far apart are asked for by two queries. */
+    private static final int GAP = 30;
+
+    private final InfluxServer server;
+    private final InfluxSettings settings;
+
+    InfluxSummaries(InfluxServer server, InfluxSettings settings) {
+        this.server = server;
+        this.settings = settings;
+    }
+
+    private record Key(Series series, long start) {}
+
+    /** To be called when InfluxDB has the samples. */
+    void refresh(Collection<Instant> takenAt) {
+        SortedSet<Long> minutes = new TreeSet<>();
+        SortedSet<Long> hours = new TreeSet<>();
+        for (Instant instant : takenAt) {
+            minutes.add(Window.MINUTE.startOf(instant));
+            hours.add(Window.HOUR.startOf(instant));
+        }
+        for (long[] run : runs(minutes, Window.MINUTE)) {
+            Map<Key, Summary> made = new HashMap<>();
+            server.points(settings.samples(), Instant.ofEpochSecond(run[0]), Instant.ofEpochSecond(run[1]), SAMPLES).forEach(point -> {
+                Instant at = InfluxLine.takenAt(point);
+                Key key = new Key(Series.of(point), Window.MINUTE.startOf(at));
+                made.merge(key, Summary.of(InfluxLine.value(point), at), Summary::merge);
+            });
+            write(Window.MINUTE, made, minutes);
+        }
+        for (long[] run : runs(hours, Window.HOUR)) {
+            Map<Key, Summary> made = new HashMap<>();
+            collect(Window.MINUTE, run[0], run[1]).forEach((key, summary) ->
+                    made.merge(new Key(key.series(), Window.HOUR.startOf(key.start())), summary, Summary::merge));
+            write(Window.HOUR, made, hours);
+        }
+    }
+
+    /** Adds the windows that start from {@code from} to before {@code until}, in seconds, to the summaries. */
+    void add(Window window, long from, long until, Map<Series, Summary> summaries) {
+        collect(window, from, until).forEach((key, summary) -> summaries.merge(key.series(), summary, Summary::merge));
+    }
+
+    private Map<Key, Summary> collect(Window window, long from, long until) {
+        Map<Key, Summary> found = new HashMap<>();
+        server.points(settings.summaries(window), Instant.ofEpochSecond(from), Instant.ofEpochSecond(until), STATES).forEach(point ->
+                found.put(new Key(Series.of(point), point.getTime().getEpochSecond()), InfluxLine.summary(String.valueOf(point.getValue()))));
+        return found;
+    }
+
+    private void write(Window window, Map<Key, Summary> made, SortedSet<Long> wanted) {
+        List<String> lines = new ArrayList<>();
+        made.forEach((key, summary) -> {
+            if (wanted.contains(key.start())) {
+                lines.add(InfluxLine.of(key.series(), key.start(), summary));
+            }
+        });
+        server.write(settings.summaries(window), lines);
+    }
+
+    /** From and until of runs of windows that lie close together, in seconds. */
+    private static List<long[]> runs(SortedSet<Long> starts, Window window) {
+        List<long[]> runs = new ArrayList<>();
+        for (long start : starts) {
+            long[] last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+            if (last != null && start - last[1] <= GAP * window.seconds()) {
+                last[1] = start + window.seconds();
+            } else {
+                runs.add(new long[] {start, start + window.seconds()});
+            }
+        }
+        return runs;
+    }
+
+}
