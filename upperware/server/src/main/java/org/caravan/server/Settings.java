@@ -20,6 +20,8 @@ import org.springframework.util.unit.DataSize;
  * @param tokenFile the bearer token; by default {@code token} in the data folder, made at the first start
  * @param dns where names are answered
  * @param powerdns a zone of real users to keep as well, if any
+ * @param influxdb where samples are kept, if not in the data folder
+ * @param networkWindow how old samples may be that the network's figures rest on; a minute or longer
  * @param bodyLimit of one request to the REST interface
  * @param imageLimit of one uploaded image, and of what it unpacks to
  * @param imageTransfer how images go to hosts, and how long they stay
@@ -35,6 +37,8 @@ public record Settings(
         Path tokenFile,
         @DefaultValue Dns dns,
         @DefaultValue PowerDns powerdns,
+        @DefaultValue InfluxDb influxdb,
+        @DefaultValue("7d") Duration networkWindow,
         @DefaultValue("1MB") DataSize bodyLimit,
         @DefaultValue("4GB") DataSize imageLimit,
         @DefaultValue ImageTransfer imageTransfer) {
@@ -44,6 +48,10 @@ public record Settings(
         images = images == null ? data.resolve("images") : images;
         credentials = credentials == null ? data.resolve("credentials") : credentials;
         tokenFile = tokenFile == null ? data.resolve("token") : tokenFile;
+        if (networkWindow.compareTo(Duration.ofMinutes(1)) < 0) {
+            throw new IllegalArgumentException("The window caravan.network-window (" + networkWindow + ") is shorter than a minute.\n"
+                    + "Maybe use 7d.");
+        }
     }
 
     /** @param listen {@code address:port} of each socket; an empty list switches names off */
@@ -68,6 +76,23 @@ public record Settings(
         public long bytesPerSecond(String siteId, boolean ahead) {
             double rate = siteRates.getOrDefault(siteId, Double.MAX_VALUE);
             return Math.round(Math.min(Long.MAX_VALUE, (ahead ? Math.min(rate, prefetchRate) : rate) * BYTES_PER_SECOND));
+        }
+    }
+
+    /**
+     * @param url of an InfluxDB 2.x, {@code http://127.0.0.1:8086}; empty: samples are kept in the data folder
+     * @param organisation that owns the buckets
+     * @param credentials folder of that name among the credentials; its file {@code token} holds the token
+     * @param buckets how the names of the buckets begin
+     */
+    public record InfluxDb(
+            @DefaultValue("") String url,
+            @DefaultValue("caravan") String organisation,
+            @DefaultValue("influxdb") String credentials,
+            @DefaultValue("caravan") String buckets) {
+
+        public boolean used() {
+            return !url.isBlank();
         }
     }
 

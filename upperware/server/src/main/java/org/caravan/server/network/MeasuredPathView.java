@@ -14,7 +14,9 @@ record MeasuredPathView(
         @Schema(description = "Round-trip time while a flow of ours saturates the path, in ms; absent where not known.")
                 Optional<FigureView> loadedRtt,
         @Schema(description = "TCP payload received, in bit/s; absent where not known.") Optional<FigureView> throughput,
-        @Schema(description = "Share of probes unanswered, 0 to 1.", example = "0.02") double loss) {
+        @Schema(description = "Share of probes unanswered, 0 to 1.", example = "0.02") double loss,
+        @Schema(description = "Mean distance between round-trip times of neighbouring probes, in ms; absent where not known.")
+                Optional<FigureView> jitter) {
 
     @Schema(name = "Figure", description = "What is known of one quantity, in the quantity's unit.")
     record FigureView(
@@ -35,6 +37,6 @@ record MeasuredPathView(
     static MeasuredPathView of(PathFigures figures) {
         return new MeasuredPathView(figures.path().from().toString(), figures.path().to().toString(),
                 FigureView.of(figures.idleRtt()), figures.loadedRtt().map(FigureView::of),
-                figures.throughput().map(FigureView::of), figures.loss());
+                figures.throughput().map(FigureView::of), figures.loss(), figures.jitter().map(FigureView::of));
     }
 }

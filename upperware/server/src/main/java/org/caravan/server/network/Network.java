@@ -11,29 +11,40 @@ import org.caravan.measure.NetworkMatrixBuilder;
 import org.caravan.measure.NewestStatistics;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
+import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.store.SampleStoreFault;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** The matrix of all paths, from what the newest probe run measured and, for the rest, from the samples of the last days. */
 @Component
 public class Network {
 
-    private static final Duration WINDOW = Duration.ofDays(7);
+    private static final Logger LOG = LoggerFactory.getLogger(Network.class);
 
     private final SampleStore samples;
     private final ProbeRunStore runs;
     private final Infrastructures infrastructures;
     private final Clock clock;
+    private final Duration window;
     private volatile Known known;
 
     /** A matrix and what it was made from, so that asking twice reads the samples once. */
-    private record Known(Infrastructure infrastructure, NetworkMatrix matrix) {}
+    private record Known(Infrastructure infrastructure, NetworkMatrix matrix, boolean stale) {
 
-    Network(SampleStore samples, ProbeRunStore runs, Infrastructures infrastructures, Clock clock) {
+        Known asStale() {
+            return new Known(infrastructure, matrix, true);
+        }
+    }
+
+    Network(SampleStore samples, ProbeRunStore runs, Infrastructures infrastructures, Settings settings, Clock clock) {
         this.samples = samples;
         this.runs = runs;
         this.infrastructures = infrastructures;
         this.clock = clock;
+        this.window = settings.networkWindow();
     }
 
     /** Empty before the first probe, but for paths inside sites. */
@@ -43,19 +54,39 @@ public class Network {
             return new NetworkMatrix(new java.util.TreeMap<>());
         }
         Known latest = known;
-        if (latest == null || latest.infrastructure() != current.get()) {
-            NetworkMatrix matrix = NetworkMatrixBuilder.build(statistics(), current.get(), clock.instant());
-            latest = new Known(current.get(), matrix);
+        if (latest == null || latest.stale() || latest.infrastructure() != current.get()) {
+            latest = renewed(current.get(), latest);
             known = latest;
         }
         return latest.matrix();
+    }
+
+    /** While a database is away the last that was known stands, with the ages of its figures. */
+    private Known renewed(Infrastructure infrastructure, Known before) {
+        try {
+            return new Known(infrastructure, NetworkMatrixBuilder.build(statistics(), infrastructure, clock.instant()), false);
+        } catch (SampleStoreFault away) {
+            if (before == null || before.infrastructure() != infrastructure) {
+                throw away;
+            }
+            LOG.warn("the network is shown as it was known before: {}", away.getMessage());
+            return before;
+        }
+    }
+
+    /** Figures of a shorter or longer window than the one set, which planning uses. */
+    NetworkMatrix matrix(Duration lately) {
+        return infrastructures.current()
+                .map(infrastructure -> NetworkMatrixBuilder.build(
+                        samples.statistics(clock.instant().minus(lately)), infrastructure, clock.instant()))
+                .orElseGet(() -> new NetworkMatrix(new java.util.TreeMap<>()));
     }
 
     /** The newest probe run goes before all earlier ones, for what it measured. */
     private List<Statistic> statistics() {
         List<List<Statistic>> windows = new ArrayList<>();
         runs.find("latest").ifPresent(newest -> windows.add(samples.statistics(newest.askedAt())));
-        windows.add(samples.statistics(clock.instant().minus(WINDOW)));
+        windows.add(samples.statistics(clock.instant().minus(window)));
         return NewestStatistics.of(windows);
     }
 
@@ -65,7 +96,7 @@ public class Network {
     }
 
     /** To be called when there are new samples. */
-    void forget() {
-        known = null;
+    synchronized void forget() {
+        known = known == null ? null : known.asStale();
     }
 }

@@ -4,17 +4,21 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.rest.Refusal;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -24,6 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 class NetworkController {
 
     private static final int MOST_REPETITIONS = 100;
+    private static final Duration LONGEST_WINDOW = Duration.ofDays(1000);
 
     private final ProbeRuns runs;
     private final Network network;
@@ -64,9 +69,25 @@ class NetworkController {
 
     @GetMapping("/network")
     @Operation(operationId = "network", summary = "Show what is known of the network",
-            description = "Every path between access points of which something is known, from samples of the last 7 days.")
-    List<MeasuredPathView> network() {
-        return network.matrix().all().values().stream().map(MeasuredPathView::of).toList();
+            description = "Every path between access points of which something is known: what planning goes by, or the figures of a window.")
+    List<MeasuredPathView> network(
+            @Parameter(description = "How old samples may be, as a duration (ISO 8601 or 24h, 90m); absent: what planning goes by.", example = "24h")
+                    @RequestParam(name = "window", required = false) Optional<String> window) {
+        NetworkMatrix matrix = window.map(text -> network.matrix(duration(text))).orElseGet(network::matrix);
+        return matrix.all().values().stream().map(MeasuredPathView::of).toList();
+    }
+
+    private static Duration duration(String text) {
+        try {
+            Duration window = DurationStyle.detectAndParse(text);
+            if (window.isNegative() || window.isZero() || window.compareTo(LONGEST_WINDOW) > 0) {
+                throw new IllegalArgumentException(text);
+            }
+            return window;
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new Refusal(HttpStatus.BAD_REQUEST, "bad-window", "The window (" + text + ") is not a duration of at most 1000 days.",
+                    "use one like 24h, 90m or 7d.");
+        }
     }
 
     private static ProbeScope scope(String text) {
