@@ -4,13 +4,25 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** What is known of every path between access points; made by {@link NetworkMatrixBuilder}. */
-public record NetworkMatrix(SortedMap<PathId, PathFigures> paths) {
+/**
+ * What is known of every path between access points; made by {@link NetworkMatrixBuilder}.
+ *
+ * @param silent paths on which the newest probes were not answered: not among the others, whatever was known of them before
+ */
+public record NetworkMatrix(SortedMap<PathId, PathFigures> paths, SortedSet<PathId> silent) {
 
+    /** What was stored before silence was told has none. */
     public NetworkMatrix {
         paths = Collections.unmodifiableSortedMap(new TreeMap<>(paths));
+        silent = silent == null ? Collections.emptySortedSet() : Collections.unmodifiableSortedSet(new TreeSet<>(silent));
+    }
+
+    public NetworkMatrix(SortedMap<PathId, PathFigures> paths) {
+        this(paths, Collections.emptySortedSet());
     }
 
     public static NetworkMatrix of(Iterable<PathFigures> figures) {

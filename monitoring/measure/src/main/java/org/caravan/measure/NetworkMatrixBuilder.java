@@ -24,7 +24,7 @@ import org.caravan.unit.Millis;
  *       is known: an upper bound, since the network between may be narrower;
  *   <li>a path within a site, which nobody probes: 0.2 ms, 1 Gbit/s.
  * </ul>
- * A path of which neither direction was ever measured is absent.
+ * A path of which neither direction was ever measured is absent, and so is one of which every probe that counts was lost: it is silent.
  */
 public final class NetworkMatrixBuilder {
 
@@ -52,10 +52,13 @@ public final class NetworkMatrixBuilder {
                 .filter(statistic -> accessPoints.contains(statistic.path().to()))
                 .toList();
         NetworkMatrixBuilder builder = new NetworkMatrixBuilder(known, now);
-        return NetworkMatrix.of(accessPoints.stream()
-                .flatMap(from -> pathsFrom(from, accessPoints))
+        List<PathId> paths = accessPoints.stream().flatMap(from -> pathsFrom(from, accessPoints)).toList();
+        SortedSet<PathId> silent = new TreeSet<>(paths.stream().filter(builder::isSilent).toList());
+        NetworkMatrix answering = NetworkMatrix.of(paths.stream()
+                .filter(path -> !silent.contains(path))
                 .flatMap(path -> builder.figures(path).stream())
                 .toList());
+        return new NetworkMatrix(answering.paths(), silent);
     }
 
     private static Stream<PathId> pathsFrom(AccessPoint from, Collection<AccessPoint> accessPoints) {
@@ -70,6 +73,10 @@ public final class NetworkMatrixBuilder {
             bestSending.merge(path.from(), asMeasured(statistic), NetworkMatrixBuilder::greater);
             bestReceiving.merge(path.to(), asMeasured(statistic), NetworkMatrixBuilder::greater);
         }
+    }
+
+    private boolean isSilent(PathId path) {
+        return !path.withinSite() && loss(path) >= 1;
     }
 
     private Optional<PathFigures> figures(PathId path) {

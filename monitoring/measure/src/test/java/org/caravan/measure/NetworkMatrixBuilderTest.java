@@ -56,6 +56,15 @@ class NetworkMatrixBuilderTest {
     }
 
     @Test
+    void whatDoesNotAnswerNowIsSilentWhateverWasKnown() {
+        measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.IDLE_RTT, 9.5);
+        measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.LOSS, 1);
+
+        assertThat(matrix().path(path(BERGEN_BKK, SIMULA_KVANTEL))).isEmpty();
+        assertThat(matrix().silent()).containsExactly(path(BERGEN_BKK, SIMULA_KVANTEL), path(SIMULA_KVANTEL, BERGEN_BKK));
+    }
+
+    @Test
     void throughputIsEstimatedFromTheBestOfBothEnds() {
         measured(USERS_TELENOR, OHIO_AMAZON, Quantity.IDLE_RTT, 140);
         measured(USERS_TELENOR, BERGEN_BKK, Quantity.THROUGHPUT, 0.7e6);

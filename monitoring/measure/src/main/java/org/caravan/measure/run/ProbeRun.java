@@ -46,6 +46,7 @@ public final class ProbeRun {
     private final ProbeSchedule schedule;
     private final Clock clock;
     private final ProbeLedger ledger;
+    private final Function<NetworkMatrix, List<ProbeRound>> affordable;
     private volatile boolean cancelled;
 
     public ProbeRun(
@@ -55,6 +56,19 @@ public final class ProbeRun {
             ProbeSchedule schedule,
             ProbeListener listener,
             Clock clock) {
+        this(probe, store, infrastructure, schedule, listener, clock, known -> List.of());
+    }
+
+    /** @param affordable the flows of {@link ProbeScope#BUDGET}, asked for when the idle measurements are done */
+    public ProbeRun(
+            Probe probe,
+            SampleStore store,
+            Infrastructure infrastructure,
+            ProbeSchedule schedule,
+            ProbeListener listener,
+            Clock clock,
+            Function<NetworkMatrix, List<ProbeRound>> affordable) {
+        this.affordable = affordable;
         this.probe = probe;
         this.store = store;
         this.infrastructure = infrastructure;
@@ -97,6 +111,8 @@ public final class ProbeRun {
                 IntStream.range(0, WIDER_PEER_PHASES).forEach(i -> phases.add(schedule::widerPeerRounds));
             } else if (scope == ProbeScope.FULL) {
                 phases.add(schedule::fullRounds);
+            } else if (scope == ProbeScope.BUDGET) {
+                phases.add(affordable);
             }
         }
         return phases;

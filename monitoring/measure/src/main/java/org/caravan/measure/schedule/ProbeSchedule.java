@@ -73,6 +73,19 @@ public final class ProbeSchedule {
         return flows(pathsBetweenSites().filter(path -> known.path(path).isPresent()).toList());
     }
 
+    /** A flow on each of these paths that lies between two sites and has machines at both ends. */
+    List<ProbeOrder.LoadedFlow> flowsOn(Collection<PathId> paths) {
+        return pathsBetweenSites()
+                .filter(paths::contains)
+                .map(path -> new ProbeOrder.LoadedFlow(from(path), to(path), settings.flowSeconds()))
+                .toList();
+    }
+
+    /** Rounds for flows chosen elsewhere. */
+    public List<ProbeRound> rounds(List<ProbeOrder.LoadedFlow> flows) {
+        return Rounds.withoutSharedLinks(flows, settings.flowsAtOnce());
+    }
+
     private Stream<PathId> pathsBetweenSites() {
         return points().keySet().stream()
                 .flatMap(from -> points().keySet().stream()

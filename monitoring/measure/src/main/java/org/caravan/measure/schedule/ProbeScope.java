@@ -9,5 +9,7 @@ public enum ProbeScope {
     /** And what each access link carries in each direction, by a few loaded flows; see {@link ProbeSchedule}. */
     STANDARD,
     /** And a loaded flow on every directed path between sites: hours and gigabytes on a large infrastructure. */
-    FULL
+    FULL,
+    /** And what is worth most of the flows that the budget of every access link still affords; see {@link AffordableFlows}. */
+    BUDGET
 }

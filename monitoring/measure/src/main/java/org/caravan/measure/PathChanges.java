@@ -1,0 +1,47 @@
+package org.caravan.measure;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Paths whose idle round-trip time or reachability is not what it was. By medians, which one wild sample does not move; a
+ * difference counts where it is more than a fifth, more than 2 ms, and more than the noise of both.
+ */
+public final class PathChanges {
+
+    private static final double SHARE = 0.2;
+    private static final double LEAST_MILLIS = 2;
+
+    private PathChanges() {}
+
+    /** In both directions, since an echo crosses both. */
+    public static SortedSet<PathId> between(Collection<Statistic> before, Collection<Statistic> now) {
+        SortedSet<PathId> changed = new TreeSet<>();
+        Map<String, Statistic> earlier = before.stream().collect(Collectors.toMap(PathChanges::key, statistic -> statistic));
+        for (Statistic statistic : now) {
+            Statistic was = earlier.get(key(statistic));
+            if (was != null && differs(was, statistic)) {
+                changed.add(statistic.path());
+                changed.add(statistic.path().reversed());
+            }
+        }
+        return changed;
+    }
+
+    private static boolean differs(Statistic was, Statistic is) {
+        if (is.quantity() == Quantity.LOSS) {
+            return (was.median() >= 1) != (is.median() >= 1);
+        }
+        double difference = Math.abs(is.median() - was.median());
+        return is.quantity() == Quantity.IDLE_RTT
+                && difference > Math.max(LEAST_MILLIS, SHARE * was.median())
+                && difference > was.halfWidth95() + is.halfWidth95();
+    }
+
+    private static String key(Statistic statistic) {
+        return statistic.path() + " " + statistic.quantity();
+    }
+}

@@ -1,0 +1,41 @@
+package org.caravan.measure.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.measure.PathId;
+import org.caravan.unit.Bytes;
+
+/** What probes took of each access link in the last 24 hours. Safe for use by several threads. */
+public final class LinkSpending {
+
+    private static final Duration DAY = Duration.ofHours(24);
+
+    private record Entry(Instant at, long bytes, double seconds) {}
+
+    private final Map<AccessLink, Deque<Entry>> entries = new TreeMap<>();
+
+    /** @param flowSeconds how long flows loaded the path's links; 0 for echo requests alone */
+    public synchronized void add(Instant at, PathId path, Bytes sent, double flowSeconds) {
+        for (AccessLink link : AccessLink.of(path)) {
+            entries.computeIfAbsent(link, any -> new ArrayDeque<>()).addLast(new Entry(at, sent.value(), flowSeconds));
+        }
+    }
+
+    public synchronized Bytes bytes(AccessLink link, Instant now) {
+        return new Bytes(lately(link, now).stream().mapToLong(Entry::bytes).sum());
+    }
+
+    synchronized double seconds(AccessLink link, Instant now) {
+        return lately(link, now).stream().mapToDouble(Entry::seconds).sum();
+    }
+
+    private Deque<Entry> lately(AccessLink link, Instant now) {
+        Deque<Entry> ofLink = entries.getOrDefault(link, new ArrayDeque<>());
+        ofLink.removeIf(entry -> !entry.at().isAfter(now.minus(DAY)));
+        return ofLink;
+    }
+}
