@@ -22,6 +22,7 @@ import org.caravan.measure.NetworkMatrix;
  * @param current where instances are by the current target
  * @param reservedElsewhere capacity of hosts that other applications have reserved
  * @param takenSlots per site, address slots that other applications have
+ * @param excluded hosts on which nothing may be placed, each with the reason in few words, for example {@code drained}
  */
 public record PlacementProblem(
         ApplicationModel application,
@@ -33,6 +34,7 @@ public record PlacementProblem(
         List<CurrentPlacement> current,
         Map<String, Reservation> reservedElsewhere,
         Map<String, Set<Integer>> takenSlots,
+        Map<String, String> excluded,
         PlanningPolicy policy)
         implements CanonicalText {
 
@@ -42,9 +44,31 @@ public record PlacementProblem(
         Map<String, Set<Integer>> slots = new TreeMap<>();
         takenSlots.forEach((siteId, taken) -> slots.put(siteId, Collections.unmodifiableSet(new TreeSet<>(taken))));
         takenSlots = Collections.unmodifiableMap(slots);
+        excluded = Collections.unmodifiableMap(new TreeMap<>(excluded));
         if (generation < 1) {
             throw new IllegalArgumentException("generations of plans count from 1: " + generation);
         }
+    }
+
+    /** Without excluded hosts. */
+    public PlacementProblem(
+            ApplicationModel application, Infrastructure infrastructure, Inventory inventory, NetworkMatrix network,
+            Optional<String> parentId, long generation, List<CurrentPlacement> current,
+            Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, PlanningPolicy policy) {
+        this(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots,
+                Map.of(), policy);
+    }
+
+    /** The same with these hosts excluded, and no others. */
+    public PlacementProblem excluding(Map<String, String> reasonByHost) {
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, reasonByHost, policy);
+    }
+
+    /** The same with other current placements. */
+    public PlacementProblem withCurrent(List<CurrentPlacement> changed) {
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, changed,
+                reservedElsewhere, takenSlots, excluded, policy);
     }
 
     @Override

@@ -22,6 +22,8 @@ final class ProblemText {
                 .append(" cpu ").append(reserved.cpu()).append(" memory ").append(reserved.memory()).append('\n'));
         problem.takenSlots().forEach((siteId, slots) -> slots.forEach(slot ->
                 text.append("slot taken at ").append(siteId).append(' ').append(slot).append('\n')));
+        problem.excluded().forEach((hostId, reason) ->
+                text.append("excluded ").append(hostId).append(": ").append(reason).append('\n'));
         PlanningPolicy policy = problem.policy();
         text.append("policy seed ").append(policy.seed()).append(" steps ").append(policy.stepLimit())
                 .append(" move cost ").append(policy.moveCostCents()).append(" cents\n");

@@ -45,6 +45,9 @@ final class HostFilter {
         if (observed.isEmpty()) {
             return Optional.of("not observed");
         }
+        if (problem.excluded().containsKey(host.id())) {
+            return Optional.of(problem.excluded().get(host.id()));
+        }
         Optional<Form> form = form(component, host);
         return outside(component, host)
                 .or(() -> unless(form.isPresent(), "runs no " + kinds(component)))

@@ -22,7 +22,7 @@ public final class OptaPlannerPlanner implements Planner {
         PlanningOutcome outcome = planOnce(problem);
         List<CurrentPlacement> free = problem.current().stream().map(CurrentPlacement::withoutPaths).toList();
         boolean kept = !free.equals(problem.current());
-        return kept && outcome instanceof PlanningOutcome.NoPlacement ? planOnce(withCurrent(problem, free)) : outcome;
+        return kept && outcome instanceof PlanningOutcome.NoPlacement ? planOnce(problem.withCurrent(free)) : outcome;
     }
 
     private PlanningOutcome planOnce(PlacementProblem problem) {
@@ -48,8 +48,8 @@ public final class OptaPlannerPlanner implements Planner {
     private static Seating settled(PlacementProblem problem, SeatingSearch search, PlacementTables tables, Seating found) {
         Seating best = found;
         for (int round = 0; round < SETTLING_ROUNDS; round++) {
-            PlacementProblem next = withCurrent(
-                    problem, PlanAssembly.of(problem, best.hostIds(tables)).asCurrentTarget().placements());
+            PlacementProblem next = problem.withCurrent(
+                    PlanAssembly.of(problem, best.hostIds(tables)).asCurrentTarget().placements());
             if (next.current().equals(problem.current())) {
                 break;
             }
@@ -61,19 +61,5 @@ public final class OptaPlannerPlanner implements Planner {
             best = Seating.of(tables, again.seats());
         }
         return best;
-    }
-
-    private static PlacementProblem withCurrent(PlacementProblem problem, List<CurrentPlacement> current) {
-        return new PlacementProblem(
-                problem.application(),
-                problem.infrastructure(),
-                problem.inventory(),
-                problem.network(),
-                problem.parentId(),
-                problem.generation(),
-                current,
-                problem.reservedElsewhere(),
-                problem.takenSlots(),
-                problem.policy());
     }
 }

@@ -61,7 +61,7 @@ final class RentedNumbers {
         for (Seat seat : tables.seats().subList(0, tables.hosts())) {
             Optional<Host> host = Optional.of(problem.infrastructure().host(seat.hostId()))
                     .filter(rented -> rented.rental().isPresent() && !lived.contains(rented.id()))
-                    .filter(rented -> !problem.reservedElsewhere().containsKey(rented.id()));
+                    .filter(rented -> !problem.reservedElsewhere().containsKey(rented.id()) && !problem.excluded().containsKey(rented.id()));
             host.ifPresent(free -> groups.computeIfAbsent(kind(seat, free), any -> new ArrayList<>()).add(seat));
         }
         return groups.values().stream().filter(group -> group.size() > 1)

@@ -19,7 +19,9 @@ import org.caravan.application.LocationRequirement;
 import org.caravan.application.Slo;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
+import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.AddressSlots;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
@@ -78,6 +80,27 @@ class RefusalTest {
                 .containsExactly(
                         "Instance (user-db:1) fits no host: away from its data on 5 hosts; not observed on 1 host.",
                         "Host (server-1) was not considered: connection refused.");
+    }
+
+    @Test
+    void anExcludedHostTakesNobodyAndSaysWhy() {
+        Map<String, String> all = new TreeMap<>();
+        shop.infrastructure().hosts().forEach(host -> all.put(host.id(), "drained"));
+        assertThat(reasons(shop.excluding(all))).allMatch(reason -> reason.endsWith("fits no host: drained on 6 hosts."))
+                .hasSize(shop.application().components().size());
+        PlacementProblem without = shop.excluding(Map.of("server-1", "drained"));
+        assertThat(without.canonicalText()).contains("excluded server-1: drained\n");
+        assertThat(shop.canonicalText()).doesNotContain("excluded");
+    }
+
+    @Test
+    void whatRunsOnAnExcludedHostMovesAndItsPlanSaysSo() {
+        Planned before = (Planned) new OptaPlannerPlanner().plan(shop);
+        String left = before.plan().instances().stream().map(InstancePlacement::hostId).filter(id -> !id.equals("server-1")).findFirst().orElseThrow();
+        List<CurrentPlacement> current = before.plan().asCurrentTarget().placements();
+        Planned after = (Planned) new OptaPlannerPlanner().plan(shop.withCurrent(current).excluding(Map.of(left, "drained")));
+        assertThat(after.plan().instances()).noneMatch(placed -> placed.hostId().equals(left));
+        assertThat(after.report().instances()).anyMatch(reason -> reason.removed().contains("drained on 1 host"));
     }
 
     @Test
