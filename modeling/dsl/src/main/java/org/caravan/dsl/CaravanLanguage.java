@@ -65,6 +65,10 @@ public final class CaravanLanguage {
         return Fit.of(application, infrastructure).stream().map(Fit.Finding::diagnostic).toList();
     }
 
+    static Injector injector() {
+        return Language.INJECTOR;
+    }
+
     private static ParsedModels read(
             List<SourceText> sources, Collection<Infrastructure> known, List<Diagnostic> diagnostics) {
         Map<Object, EObject> origins = new IdentityHashMap<>();
