@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             ProbeCommand.class,
             NetworkCommand.class,
             NodesCommand.class,
+            NodeCommand.class,
             PlanCommand.class,
             DeployCommand.class,
             DeploymentsCommand.class,

@@ -17,14 +17,22 @@ final class NodesCommand extends ServerCommand {
         if (printedJson(nodes)) {
             return ExitCode.DONE;
         }
-        nodes.path("hosts").forEach(host -> terminal().line(String.format(Locale.ROOT, "%-16s %-6s %5.1f cores %7d MiB %6d GiB disk%s",
-                host.path("hostId").asString(), host.path("architecture").asString().toLowerCase(Locale.ROOT),
-                host.path("cpu").asLong() / 1000.0, host.path("memory").asLong() >> 20, host.path("disk").asLong() >> 30, machine(host))));
+        nodes.path("hosts").forEach(this::print);
         nodes.path("unobserved").forEach(host -> terminal().line(
                 host.path("hostId").asString() + " could not be looked at: " + host.path("reason").asString()));
         nodes.path("unclaimed").forEach(machine -> terminal().line("Machine " + machine.path("id").asString() + ", rented for "
                 + machine.path("hostId").asString() + ", belongs to no host of the infrastructure."));
         return nodes.path("unobserved").isEmpty() ? ExitCode.DONE : ExitCode.ERROR;
+    }
+
+    private void print(JsonNode host) {
+        terminal().line(String.format(Locale.ROOT, "%-16s %-6s %5.1f cores %7d MiB %6d GiB disk%s%s",
+                host.path("hostId").asString(), host.path("architecture").asString().toLowerCase(Locale.ROOT),
+                host.path("cpu").asLong() / 1000.0, host.path("memory").asLong() >> 20, host.path("disk").asLong() >> 30,
+                machine(host), host.path("drained").asBoolean() ? "  drained" : ""));
+        if (host.path("capability").isObject()) {
+            terminal().line("    " + NodeText.summary(host.path("capability")));
+        }
     }
 
     private static String machine(JsonNode host) {

@@ -75,6 +75,17 @@ public record NodePreparation(String bridge, Network network, boolean measuring,
         return script(mode).getBytes(StandardCharsets.UTF_8);
     }
 
+    /**
+     * The way back: takes away what the preparation brought and nobody else can rely on. PREPARE does it, CHECK says it.
+     *
+     * @param force also where copies of ours are left, which then stay
+     */
+    byte[] removal(Mode mode, boolean force) {
+        return ("#!/bin/sh\n{\n" + assignment("MODE", mode.name().toLowerCase(Locale.ROOT)) + assignment("BRIDGE", bridge)
+                + assignment("FORCE", force ? "yes" : "no") + NodeScript.resource("preparation/words.sh")
+                + NodeScript.resource("preparation/removal.sh") + "} </dev/null\n").getBytes(StandardCharsets.UTF_8);
+    }
+
     private static String assignment(String name, String value) {
         return name + "=" + NodeScript.quoted(value) + "\n";
     }

@@ -1,6 +1,7 @@
 package org.caravan.server.broker;
 
 import java.util.Map;
+import java.util.Set;
 import org.apache.camel.ProducerTemplate;
 import org.springframework.stereotype.Component;
 
@@ -14,6 +15,9 @@ public class Handover {
     /** Header with the name of the application a plan is of. */
     public static final String APPLICATION = "application";
 
+    /** Header with the ids of hosts that a plan is to leave out, with commas between; empty for none. */
+    public static final String WITHOUT = "without";
+
     private final ProducerTemplate producer;
 
     Handover(ProducerTemplate producer) {
@@ -25,8 +29,13 @@ public class Handover {
     }
 
     /** @param request number under which the requester waits for the plan */
-    public void planRequested(String application, long request) {
-        producer.sendBodyAndHeader(Routes.PLAN_REQUESTED, application, REQUEST, request);
+    public void planRequested(String application, Set<String> without, long request) {
+        producer.sendBodyAndHeaders(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, String.join(",", without)));
+    }
+
+    /** What {@link #WITHOUT} says. */
+    public static Set<String> hosts(String without) {
+        return without == null || without.isEmpty() ? Set.of() : Set.of(without.split(","));
     }
 
     /** @param request number under which the approver waits for the deployment */

@@ -5,9 +5,14 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import java.util.Set;
+import org.caravan.canonical.Digest;
 import org.caravan.execution.ExecutionReport;
+import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
+import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.planning.Plans;
+import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,11 +32,13 @@ class DeploymentController {
     private final Deployments deployments;
     private final Plans plans;
     private final Models models;
+    private final DrainedHosts drained;
 
-    DeploymentController(Deployments deployments, Plans plans, Models models) {
+    DeploymentController(Deployments deployments, Plans plans, Models models, DrainedHosts drained) {
         this.deployments = deployments;
         this.plans = plans;
         this.models = models;
+        this.drained = drained;
     }
 
     @Schema(name = "DeploymentBegun", description = "A deployment that was begun.")
@@ -41,12 +48,23 @@ class DeploymentController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
-                    + "the target any more. It goes back by itself if a step fails for good and the model says on failure undo.")
+                    + "the target any more, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
     Begun approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
         models.required(name);
-        return new Begun(Long.toString(deployments.approve(name, plans.plan(name, id).digest())));
+        DeploymentPlan plan = plans.plan(name, id);
+        refuseDrained(plan);
+        return new Begun(Long.toString(deployments.approve(name, plan.digest())));
+    }
+
+    /** Made before the host was drained, or a way back to such a plan. */
+    private void refuseDrained(DeploymentPlan plan) {
+        Set<String> out = drained.all();
+        plan.instances().stream().filter(placed -> out.contains(placed.hostId())).findFirst().ifPresent(placed -> {
+            throw Refusal.conflict("host-drained", "Plan (" + Digest.abbreviated(plan.digest()) + ") has " + placed.instance() + " on "
+                    + placed.hostId() + ", which is drained.", "plan again, or end that: caravan node drain " + placed.hostId() + " --undo.");
+        });
     }
 
     @GetMapping("/targets")

@@ -1,5 +1,6 @@
 package org.caravan.server.deployment;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,15 @@ class RunTargets implements Targets, HostUse, StepPreview {
         Map<String, String> uses = new TreeMap<>();
         all().forEach(plan -> plan.instances().forEach(placed -> uses.put(placed.hostId(), plan.application())));
         return uses;
+    }
+
+    @Override
+    public List<Placed> placedOn(String hostId) {
+        return all().stream()
+                .flatMap(plan -> plan.instances().stream().filter(placed -> placed.hostId().equals(hostId))
+                        .map(placed -> new Placed(plan.application(), placed.instance().componentId(), placed.instance().toString())))
+                .sorted(Comparator.comparing(Placed::application).thenComparing(Placed::instance))
+                .toList();
     }
 
     @Override

@@ -51,8 +51,13 @@ public class Infrastructures {
                 "The server knows no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
     }
 
+    /** The text in force, by file name; empty before the first. */
+    public Map<String, String> files() {
+        return store.latest().orElse(Map.of());
+    }
+
     /** @throws RejectedInput with everything that is wrong; the infrastructure in force is then unchanged */
-    synchronized Infrastructure accept(Map<String, String> files) {
+    public synchronized Infrastructure accept(Map<String, String> files) {
         Infrastructure infrastructure = read(files);
         adapters.check(infrastructure);
         keepUsedHosts(infrastructure);

@@ -1,5 +1,5 @@
 /**
- * Owns which infrastructure the server works on, and what its hosts say of themselves.
+ * Owns which infrastructure the server works on.
  * Kept as the text an operator sent.
  * Must not know of applications' plans; who needs a host to stay says so through {@code HostUse}.
  */

@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.caravan.server.model.Models;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,13 +34,25 @@ class PlanController {
         this.models = models;
     }
 
+    @Schema(name = "PlanRequest", description = "What to plan with.")
+    record PlanBody(
+            @Schema(description = "Ids of hosts to leave out, as if they were drained; absent for none.", example = "[\"pi-bergen-1\"]")
+                    List<String> without) {
+
+        PlanBody {
+            without = without == null ? List.of() : List.copyOf(without);
+        }
+    }
+
     @PostMapping("/plans")
     @Operation(operationId = "makePlan", summary = "Make a plan",
             description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. "
                     + "That nothing can be placed is an answer with reasons.")
-    PlanView make(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+    PlanView make(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @RequestBody(required = false) PlanBody body) {
         models.required(name);
-        return requests.request(name);
+        return requests.request(name, body == null ? Set.of() : Set.copyOf(body.without()));
     }
 
     @Schema(name = "RollbackRequest", description = "Where to go back to.")

@@ -1,6 +1,7 @@
 package org.caravan.server.planning;
 
 import java.time.Duration;
+import java.util.Set;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.Replies;
 import org.caravan.server.rest.Refusal;
@@ -20,8 +21,9 @@ class PlanRequests {
         this.handover = handover;
     }
 
-    PlanView request(String application) {
-        return replies.await(number -> handover.planRequested(application, number), PATIENCE)
+    /** @param without hosts to leave out as if they were drained */
+    PlanView request(String application, Set<String> without) {
+        return replies.await(number -> handover.planRequested(application, without, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
                         "No plan for application (" + application + ") was made within " + PATIENCE.toSeconds() + " s.",
                         "look at plans/latest in a while."));

@@ -1,5 +1,6 @@
 package org.caravan.server.planning;
 
+import java.util.Set;
 import org.apache.camel.Body;
 import org.apache.camel.Header;
 import org.caravan.canonical.Digest;
@@ -32,13 +33,13 @@ public class PlanWorker {
     /** A new model is planned at once, so that its plan waits for approval; without measurements there is nothing to plan on. */
     public void modelAccepted(@Body String application) {
         if (network.measured()) {
-            plan(application);
+            plan(application, Set.of());
         }
     }
 
-    public void planRequested(@Body String application, @Header(Handover.REQUEST) Long request) {
+    public void planRequested(@Body String application, @Header(Handover.REQUEST) Long request, @Header(Handover.WITHOUT) String without) {
         try {
-            requests.replies().answer(request, plan(application));
+            requests.replies().answer(request, plan(application, Handover.hosts(without)));
         } catch (RuntimeException e) {
             if (!requests.replies().fail(request, e)) {
                 throw e;
@@ -46,8 +47,8 @@ public class PlanWorker {
         }
     }
 
-    private PlanView plan(String application) {
-        PlanView plan = planning.plan(application);
+    private PlanView plan(String application, Set<String> without) {
+        PlanView plan = planning.plan(application, without);
         LOG.info("plan {} of {}: {}{}", Digest.abbreviated(plan.id()), application, plan.outcome(),
                 plan.changes() ? ", with changes" : ", without changes");
         events.publish(new Event.PlanMade(application, plan.id(), plan.outcome().name()));

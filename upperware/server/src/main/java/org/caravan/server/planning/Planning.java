@@ -3,6 +3,7 @@ package org.caravan.server.planning;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanDiff;
@@ -40,8 +41,9 @@ class Planning {
         this.clock = clock;
     }
 
-    PlanView plan(String application) {
-        PlacementProblem problem = problems.problem(application);
+    /** @param without hosts to leave out as if they were drained */
+    PlanView plan(String application, Set<String> without) {
+        PlacementProblem problem = problems.problem(application, without);
         PlanningOutcome outcome = planner.plan(problem);
         if (outcome instanceof Planned planned) {
             return kept(planned.plan(), view(problem, planned.plan(), Optional.of(planned.report())));
@@ -54,7 +56,7 @@ class Planning {
     /** A plan that nobody had to find: it asks for what an earlier one asked for. Approved like any other. */
     PlanView rollback(String application, Optional<String> reference) {
         DeploymentPlan plan = earlier.backTo(application, reference);
-        return kept(plan, view(problems.problem(application), plan, Optional.empty()));
+        return kept(plan, view(problems.problem(application, Set.of()), plan, Optional.empty()));
     }
 
     private PlanView kept(DeploymentPlan plan, PlanView answer) {

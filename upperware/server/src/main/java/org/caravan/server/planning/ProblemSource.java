@@ -2,6 +2,7 @@ package org.caravan.server.planning;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.caravan.execution.Fleet;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
@@ -12,6 +13,7 @@ import org.caravan.problem.PlanningPolicy;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
+import org.caravan.server.node.DrainedHosts;
 import org.springframework.stereotype.Component;
 
 /** Puts together everything a planner may know, as it is at this moment. */
@@ -23,16 +25,20 @@ class ProblemSource {
     private final Fleet fleet;
     private final Network network;
     private final Targets targets;
+    private final DrainedHosts drained;
 
-    ProblemSource(Models models, Infrastructures infrastructures, Fleet fleet, Network network, Targets targets) {
+    ProblemSource(Models models, Infrastructures infrastructures, Fleet fleet, Network network, Targets targets,
+            DrainedHosts drained) {
         this.models = models;
         this.infrastructures = infrastructures;
         this.fleet = fleet;
         this.network = network;
         this.targets = targets;
+        this.drained = drained;
     }
 
-    PlacementProblem problem(String application) {
+    /** @param without hosts to leave out as if they were drained */
+    PlacementProblem problem(String application, Set<String> without) {
         Optional<DeploymentPlan> target = targets.target(application);
         List<OtherPlacement> others = targets.all().stream()
                 .filter(plan -> !plan.application().equals(application))
@@ -40,6 +46,7 @@ class ProblemSource {
                 .toList();
         NetworkMatrix matrix = network.matrix();
         return PlacementProblems.of(models.model(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
-                target.map(DeploymentPlan::asCurrentTarget), others, PlanningPolicy.DEFAULT);
+                target.map(DeploymentPlan::asCurrentTarget), others, PlanningPolicy.DEFAULT)
+                .excluding(drained.reasons(without));
     }
 }

@@ -19,6 +19,9 @@ install_packages() {
     # shellcheck disable=SC2086 # a list of names
     { apt-get -q update && apt-get -q -y --no-install-recommends -o Dpkg::Options::=--force-confold install $1; } || result=1
     [ ! -e "$NOTES/policy" ] || rm -f $policy
+    # Who takes the machine back wants to know what came with us.
+    # shellcheck disable=SC2086
+    [ $result -ne 0 ] || { mkdir -p "$CARAVAN" && printf '%s\n' $1 >>"$CARAVAN/packages-brought"; }
     return $result
 }
 

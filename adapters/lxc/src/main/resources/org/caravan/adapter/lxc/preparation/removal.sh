@@ -1,0 +1,42 @@
+# Takes away what the preparation brought, as far as nobody else can have come to rely on it; says what stays and how it goes.
+# FORCE yes: also where copies of ours are left, which then stay as they are, with all that they need.
+[ "$(id -u)" -eq 0 ] || { tell missing user "root is needed, this is $(id -un)" "log in as root"; exit 0; }
+
+copies() {
+    for file in /var/lib/lxc/*/caravan "$CARAVAN"/microvm/* "$CARAVAN"/docker/*; do
+        [ ! -e "$file" ] || { file=${file%/caravan}; echo "${file##*/}"; }
+    done
+}
+
+take_file() { # SUBJECT PATH WHAT
+    [ ! -e "$2" ] || change "$1" "$3: $2" rm -f "$2"
+}
+
+take_line() { # PATH LINE
+    ! grep -qxF "$2" "$1" 2>/dev/null || change "${1#/etc/}" "take $2 out of $1" remove_line "$1" "$2"
+}
+
+remove_line() { grep -vxF "$2" "$1" >"$NOTES/kept" || true; cat "$NOTES/kept" >"$1"; }
+
+remove_unit() { ! with_systemd || systemctl disable --now caravan-bridge; rm -f /etc/systemd/system/caravan-bridge.service; ! with_systemd || systemctl daemon-reload; }
+
+left=$(copies | tr '\n' ' ')
+if [ -n "$left" ] && [ "${FORCE:-no}" = no ]; then
+    tell missing copies "copies of ours are left: ${left% }" "drain the node, or remove them: caravan orphans --remove"
+    exit 0
+fi
+brought=$(sort -u "$CARAVAN/packages-brought" 2>/dev/null | tr '\n' ' ' || true)
+take_file tunings /etc/sysctl.d/60-caravan.conf "tunings, in force until the next start"
+if [ -n "$left" ]; then
+    tell advice copies "these stay, run on and keep what they need: ${left% }" "remove them on the machine: lxc-destroy -f -n NAME"
+else
+    take_file modules /etc/modules-load.d/caravan.conf "modules loaded at boot"
+    take_line /etc/subuid "root:$FIRST_ID:$IDS"
+    take_line /etc/subgid "root:$FIRST_ID:$IDS"
+    [ ! -e /etc/systemd/system/caravan-bridge.service ] || change bridge "the bridge without a port and its service" remove_unit
+    [ ! -f "$CARAVAN/bridge-written" ] ||
+        tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" "undo it at the machine: files named caravan-* of its network's manager"
+    [ ! -d "$CARAVAN" ] || change folders "images and notes: $CARAVAN" rm -rf --one-file-system "$CARAVAN"
+fi
+[ -z "$brought" ] || tell advice packages "stay, because others may have come to use them: ${brought% }" "apt-get purge ${brought% }"
+[ ! -f /etc/default/lxc-net ] || tell advice lxc-net "LXC's own bridge stays as it is" "look at USE_LXC_BRIDGE in /etc/default/lxc-net"

@@ -1,0 +1,124 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "add",
+        mixinStandardHelpOptions = true,
+        description = "Prepares a bare Debian or Raspberry Pi OS machine, measures it, and makes it a host of the infrastructure.",
+        footer = {"", "Repeating it goes on where it ended. Exit code: 0 added, 2 not approved or a restart is needed, 1 error.",
+            "Example: caravan node add pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --watts 2..4.4"})
+final class NodeAddCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "NODE", description = "Its name as a host.")
+    private String hostId;
+
+    @Mixin
+    private NodePlaceOptions place;
+
+    @Mixin
+    private MeasuringOptions measuring;
+
+    @Option(names = "--no-measure", description = "Leave the measurement for later.")
+    private boolean unmeasured;
+
+    @Option(names = "--host-key", paramLabel = "SHA256:…", description = "The fingerprint that the node must show.")
+    private String hostKey;
+
+    @Option(names = "--accept-new-host-key", description = "Trust whatever key a node shows that is not known yet.")
+    private boolean acceptNewHostKey;
+
+    @Option(names = "--auto-approve", description = "Prepare without asking.")
+    private boolean autoApprove;
+
+    @Override
+    int run(Api api) {
+        JsonNode proposal = api.post("nodes/" + hostId + "/proposal", place.body());
+        if (!trusted(api, proposal.path("hostKey"))) {
+            return ExitCode.CHANGES_PENDING;
+        }
+        NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
+        JsonNode check = follower.follow(hostId, "CHECK", Map.of("place", place.body()));
+        show(check, proposal.path("diffText").asString());
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Prepare " + hostId + "? [y/N] "))) {
+            printedJson(check);
+            return ExitCode.CHANGES_PENDING;
+        }
+        Map<String, Object> body = new TreeMap<>(measuring.body());
+        body.put("place", place.body());
+        body.put("unmeasured", unmeasured);
+        JsonNode task = follower.follow(hostId, "ADD", body);
+        return printedJson(task) ? NodeText.exitCode(task) : told(task);
+    }
+
+    private boolean trusted(Api api, JsonNode shown) {
+        String fingerprint = shown.path("fingerprint").asString();
+        if (hostKey != null && !hostKey.equals(fingerprint)) {
+            throw new ApiFault("host-key-differs", hostId + " shows the host key " + fingerprint + ", not " + hostKey
+                    + ".\n    Maybe somebody stands between: compare it at the node.");
+        }
+        switch (shown.path("knowledge").asString()) {
+            case "PINNED" -> {
+                return true;
+            }
+            case "OTHER" -> throw new ApiFault("host-key-changed", hostId + " shows the host key " + fingerprint
+                    + ", but another one is pinned for it.\n    Maybe it was set up again: then remove its line from known_hosts of its credentials.");
+            default -> {
+                return confirmed(shown.path("type").asString(), fingerprint) && pinned(api, fingerprint);
+            }
+        }
+    }
+
+    private boolean confirmed(String type, String fingerprint) {
+        if (hostKey != null || acceptNewHostKey) {
+            return true;
+        }
+        String text = hostId + " shows the host key " + type + " " + fingerprint + "\n    On the node: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub";
+        if (json() || !terminal().interactive()) {
+            throw new ApiFault("host-key-unconfirmed", text + "\n    Maybe say that you have compared it: --host-key " + fingerprint);
+        }
+        terminal().line(text);
+        return Approval.yes(terminal(), "Is this its key? [y/N] ");
+    }
+
+    private boolean pinned(Api api, String fingerprint) {
+        JsonNode key = api.put("nodes/" + hostId + "/host-key", Map.of("place", place.body(), "fingerprint", fingerprint));
+        if (!json()) {
+            terminal().line("Host key " + key.path("fingerprint").asString() + " is pinned.");
+        }
+        return true;
+    }
+
+    private void show(JsonNode check, String diff) {
+        if (json()) {
+            return;
+        }
+        NodeText.findings(check, terminal());
+        if (!diff.isEmpty()) {
+            terminal().line("The infrastructure becomes, once the node is fit:");
+            terminal().diff(diff);
+        }
+    }
+
+    private int told(JsonNode task) {
+        NodeText.findings(task, terminal());
+        NodeText.capability(task.path("capability"), terminal());
+        int exitCode = NodeText.exitCode(task);
+        String diff = task.path("diffText").asString();
+        Optional<String> reminder = Optional.of(diff).filter(text -> !text.isEmpty());
+        terminal().line(switch (exitCode) {
+            case ExitCode.DONE -> hostId + " is a host of the infrastructure." + reminder.map(text ->
+                    "\n    Write the line into your own file too, or the next `caravan infrastructure FILE` takes it out again.").orElse("");
+            case ExitCode.CHANGES_PENDING -> hostId + " needs a restart; then repeat this command.";
+            default -> hostId + " is not fit and was not added; mend what is missing or failed, then repeat this command.";
+        });
+        return exitCode;
+    }
+}

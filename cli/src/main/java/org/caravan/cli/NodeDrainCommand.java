@@ -1,0 +1,113 @@
+package org.caravan.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "drain",
+        mixinStandardHelpOptions = true,
+        description = "Moves what runs on a node elsewhere, by plans that are shown first, and places nothing more on it.",
+        footer = {"", "Exit code: 0 drained, 2 not approved, 1 error or something cannot move, 3 a move failed and was undone.",
+            "Example: caravan node drain pi-bergen-1"})
+final class NodeDrainCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "NODE", description = "The node.")
+    private String hostId;
+
+    @Option(names = "--undo", description = "Let plans use the node again; moves nothing back by itself.")
+    private boolean undo;
+
+    @Option(names = "--auto-approve", description = "Carry the plans out without asking.")
+    private boolean autoApprove;
+
+    @Override
+    int run(Api api) {
+        return undo ? undo(api) : drain(api);
+    }
+
+    private int undo(Api api) {
+        JsonNode now = api.delete("nodes/" + hostId + "/drain");
+        if (!printedJson(now)) {
+            terminal().line(hostId + " can be used again: the next plans may place on it.");
+        }
+        return ExitCode.DONE;
+    }
+
+    private int drain(Api api) {
+        JsonNode now = api.get("nodes/" + hostId + "/drain");
+        refuseData(now);
+        Map<String, JsonNode> plans = new LinkedHashMap<>();
+        for (JsonNode application : now.path("applications")) {
+            plans.put(application.asString(), plan(api, application.asString()));
+        }
+        if (!json()) {
+            show(now, plans);
+        }
+        if (plans.values().stream().anyMatch(plan -> !PlanText.planned(plan))) {
+            return told(now, ExitCode.ERROR, hostId + " is as it was: not everything on it has another place.");
+        }
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Drain " + hostId + "? [y/N] "))) {
+            return told(now, ExitCode.CHANGES_PENDING, "");
+        }
+        api.put("nodes/" + hostId + "/drain", Map.of());
+        for (Map.Entry<String, JsonNode> shown : plans.entrySet()) {
+            int ended = move(api, shown.getKey(), shown.getValue());
+            if (ended != ExitCode.DONE) {
+                return told(api.get("nodes/" + hostId + "/drain"), ended,
+                        hostId + " gets nothing more, but not everything has left it: repeat this command, or end it with --undo.");
+            }
+        }
+        return told(api.get("nodes/" + hostId + "/drain"), ExitCode.DONE, hostId + " is drained: nothing runs there, and nothing is placed there.");
+    }
+
+    private void refuseData(JsonNode now) {
+        if (!now.path("keepingData").isEmpty()) {
+            StringBuilder text = new StringBuilder(hostId + " cannot be drained:");
+            now.path("keepingData").forEach(one -> text.append("\n  ").append(one.asString()).append(" keeps its data there; started elsewhere it would be empty."));
+            throw new ApiFault("keeps-data", text + "\n    Maybe bring its data elsewhere, or end the application: caravan destroy NAME");
+        }
+    }
+
+    private void show(JsonNode now, Map<String, JsonNode> plans) {
+        if (plans.isEmpty()) {
+            terminal().line("Nothing that was deployed from here is on " + hostId + ".");
+        }
+        now.path("instances").forEach(one -> terminal().line("- " + one.asString() + " on " + hostId));
+        plans.forEach((application, plan) -> {
+            terminal().line("Application " + application);
+            PlanText.print(plan, terminal());
+        });
+    }
+
+    private JsonNode plan(Api api, String application) {
+        return api.post("applications/" + application + "/plans", Map.of("without", List.of(hostId)));
+    }
+
+    /** Planned anew after the others have moved; what differs from what was approved is shown and asked about again. */
+    private int move(Api api, String application, JsonNode shown) {
+        JsonNode plan = plan(api, application);
+        boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());
+        if (!asApproved && !json()) {
+            terminal().line("The others have moved meanwhile; the plan of " + application + " is now another one.");
+            return new PlanCarrier(api, terminal(), false, autoApprove).carryOut(application, plan);
+        }
+        if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
+            return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;
+        }
+        String deploymentId = api.post("applications/" + application + "/plans/" + plan.path("id").asString() + "/approval", Map.of())
+                .path("deploymentId").asString();
+        return new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId);
+    }
+
+    private int told(JsonNode now, int exitCode, String text) {
+        if (!printedJson(now) && !text.isEmpty()) {
+            terminal().line(text);
+        }
+        return exitCode;
+    }
+}

@@ -1,0 +1,30 @@
+package org.caravan.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "measure",
+        mixinStandardHelpOptions = true,
+        description = "Measures what a node can do: storage, processor, memory and network. Takes about a minute of its time.",
+        footer = {"", "Example: caravan node measure pi-bergen-1 --peer pi-bergen-2 --watts 2..4.4"})
+final class NodeMeasureCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "NODE", description = "The node, prepared before.")
+    private String hostId;
+
+    @Mixin
+    private MeasuringOptions measuring;
+
+    @Override
+    int run(Api api) {
+        JsonNode task = new NodeTaskFollower(api, terminal(), json()).follow(hostId, "MEASURE", measuring.body());
+        if (!printedJson(task)) {
+            NodeText.findings(task, terminal());
+            NodeText.capability(task.path("capability"), terminal());
+        }
+        return task.path("capability").path("figures").isEmpty() ? ExitCode.ERROR : ExitCode.DONE;
+    }
+}

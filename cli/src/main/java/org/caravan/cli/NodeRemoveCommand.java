@@ -1,0 +1,56 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "remove",
+        mixinStandardHelpOptions = true,
+        description = "Takes away what the preparation brought, where safe, takes the node out of the infrastructure and forgets its host key.",
+        footer = {"", "Exit code: 0 removed, 2 not approved, 1 error or something of ours is left there.",
+            "Example: caravan node remove pi-bergen-1"})
+final class NodeRemoveCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "NODE", description = "The node, drained before.")
+    private String hostId;
+
+    @Option(names = "--force", description = "Also with copies that nobody asks for any more, or without an answer of the node.")
+    private boolean force;
+
+    @Option(names = "--auto-approve", description = "Remove without asking.")
+    private boolean autoApprove;
+
+    @Override
+    int run(Api api) {
+        NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
+        JsonNode check = follower.follow(hostId, "CHECK_REMOVAL", Map.of("force", force));
+        if (!json()) {
+            NodeText.findings(check, terminal());
+            terminal().diff(check.path("diffText").asString());
+        }
+        if (check.path("state").asString().equals("UNFIT")) {
+            return told(check, ExitCode.ERROR, hostId + " stays: something of ours is left there.");
+        }
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove " + hostId + "? [y/N] "))) {
+            return told(check, ExitCode.CHANGES_PENDING, "");
+        }
+        JsonNode task = follower.follow(hostId, "REMOVE", Map.of("force", force));
+        if (!json()) {
+            NodeText.findings(task, terminal());
+        }
+        boolean removed = task.path("state").asString().equals("DONE");
+        return told(task, removed ? ExitCode.DONE : ExitCode.ERROR, removed
+                ? hostId + " is no host any more, and its host key is forgotten.\n    Take it out of your own file too, or the next `caravan infrastructure FILE` brings it back."
+                : hostId + " stays: not everything could be taken away.");
+    }
+
+    private int told(JsonNode task, int exitCode, String text) {
+        if (!printedJson(task) && !text.isEmpty()) {
+            terminal().line(text);
+        }
+        return exitCode;
+    }
+}

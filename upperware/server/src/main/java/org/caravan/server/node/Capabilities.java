@@ -1,0 +1,53 @@
+package org.caravan.server.node;
+
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.adapter.lxc.NodeMeasurement.Reading;
+import org.caravan.json.Json;
+import org.caravan.measure.Moments;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Capability records of hosts. Watts that nobody says again stay. */
+@Component
+class Capabilities {
+
+    private final JdbcClient database;
+    private final Clock clock;
+
+    Capabilities(JdbcClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    Optional<HostCapability> latest(String hostId) {
+        return database.sql("select record from capability where host_id = ? order by version desc limit 1")
+                .param(hostId).query(String.class).optional().map(text -> Json.read(text, HostCapability.class));
+    }
+
+    synchronized HostCapability add(String hostId, List<Reading> readings, Optional<String> peerId, Optional<HostCapability.Watts> watts) {
+        Optional<HostCapability> before = latest(hostId);
+        HostCapability made = new HostCapability(before.map(HostCapability::version).orElse(0) + 1, clock.instant(), figures(readings),
+                peerId, watts.or(() -> before.flatMap(HostCapability::watts)));
+        database.sql("insert into capability (host_id, version, measured_at, record) values (?, ?, ?, ?)")
+                .params(hostId, made.version(), made.measuredAt().toString(), Json.write(made)).update();
+        return made;
+    }
+
+    void forget(String hostId) {
+        database.sql("delete from capability where host_id = ?").param(hostId).update();
+    }
+
+    static List<HostCapability.Figure> figures(List<Reading> readings) {
+        Map<String, List<Reading>> byKind = readings.stream()
+                .collect(Collectors.groupingBy(Reading::what, LinkedHashMap::new, Collectors.toList()));
+        return byKind.values().stream().map(same -> {
+            Moments moments = same.stream().map(reading -> Moments.of(reading.value())).reduce(Moments.NONE, Moments::merge);
+            return new HostCapability.Figure(same.get(0).what(), same.get(0).unit(), moments.mean(), moments.halfWidth95(), same.size());
+        }).toList();
+    }
+}

@@ -1,0 +1,130 @@
+package org.caravan.server.node;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.adapter.Inventory;
+import org.caravan.adapter.ObservedState;
+import org.caravan.adapter.RentedHost;
+import org.caravan.execution.Fleet;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/nodes")
+@Tag(name = "nodes")
+class NodeController {
+
+    private static final String ID = "Id of the host.";
+
+    private final Infrastructures infrastructures;
+    private final Fleet fleet;
+    private final DrainedHosts drained;
+    private final NodeDrain drain;
+    private final Capabilities capabilities;
+
+    NodeController(Infrastructures infrastructures, Fleet fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities) {
+        this.infrastructures = infrastructures;
+        this.fleet = fleet;
+        this.drained = drained;
+        this.drain = drain;
+        this.capabilities = capabilities;
+    }
+
+    @Schema(name = "Nodes", description = "What all hosts say of themselves now.")
+    record NodesView(
+            @Schema(description = "Hosts that answered, sorted by id.") List<Node> hosts,
+            @Schema(description = "Hosts that did not answer, sorted by id.") List<Silent> unobserved,
+            @Schema(description = "Machines with our label that no host of the infrastructure wants.") List<Unclaimed> unclaimed) {}
+
+    @Schema(name = "Node", description = "What a host really offers, all instances together.")
+    record Node(
+            @Schema(description = ID, example = "pi-1") String hostId,
+            @Schema(description = "Id of its site.", example = "hainan") String siteId,
+            @Schema(description = "Processor architecture.") Architecture architecture,
+            @Schema(description = "Processor, in thousandths of a core.", example = "4000") long cpu,
+            @Schema(description = "Memory, in bytes.") long memory,
+            @Schema(description = "Disk, in bytes.") long disk,
+            @Schema(description = "Its own address literals on the site's network, sorted.") List<String> addresses,
+            @Schema(description = "State of its machine where that is rented, NONE while there is none; absent where it stands.",
+                            example = "RUNNING")
+                    Optional<String> machine,
+            @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained,
+            @Schema(description = "What it can do, as measured; absent where it was not.") Optional<HostCapability> capability) {}
+
+    @Schema(name = "SilentNode", description = "A host that could not be looked at.")
+    record Silent(
+            @Schema(description = ID, example = "pi-1") String hostId,
+            @Schema(description = "Why, in words for a person.") String reason) {}
+
+    @Schema(name = "UnclaimedMachine", description = "A rented machine that belongs to no host.")
+    record Unclaimed(
+            @Schema(description = "Its id at the provider.") String id,
+            @Schema(description = "The host it was rented for.", example = "simula-m1-small-3") String hostId) {}
+
+    @GetMapping
+    @Operation(operationId = "nodes", summary = "Ask all hosts what they offer",
+            description = "Asks every host now; takes as long as the slowest answers.")
+    NodesView nodes() {
+        Infrastructure infrastructure = infrastructures.required();
+        Inventory inventory = fleet.inspect();
+        ObservedState machines = fleet.observeMachines();
+        Set<String> out = drained.all();
+        List<Node> hosts = inventory.hosts().stream()
+                .map(host -> new Node(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(),
+                        host.architecture(), host.cpu().value(), host.memory().value(), host.disk().value(), host.addresses(),
+                        machines.rented(host.hostId()).map(NodeController::machine), out.contains(host.hostId()),
+                        capabilities.latest(host.hostId())))
+                .toList();
+        return new NodesView(hosts, inventory.unobserved().stream()
+                .map(host -> new Silent(host.hostId(), host.reason())).toList(),
+                machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());
+    }
+
+    private static String machine(RentedHost host) {
+        return host.machine().map(machine -> machine.state().name()).orElse("NONE");
+    }
+
+    @Schema(name = "NodeDrain", description = "How far a host is out of use.")
+    record DrainView(
+            @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained,
+            @Schema(description = "Applications that have instances there by their target plans, sorted.") List<String> applications,
+            @Schema(description = "Those instances, as application and instance.", example = "[\"sock-shop frontend:1\"]") List<String> instances,
+            @Schema(description = "Those of them that cannot move, because they keep data there.") List<String> keepingData) {}
+
+    @GetMapping("/{id}/drain")
+    @Operation(operationId = "nodeDrain", summary = "Show what keeps a host in use",
+            description = "Plans without the host are made by POST /applications/{name}/plans with without.")
+    DrainView drain(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
+        return new DrainView(drain.isDrained(id), drain.placed(id).stream().map(one -> one.application()).distinct().toList(),
+                drain.placed(id).stream().map(one -> one.application() + " " + one.instance()).toList(),
+                drain.keepingData(id).stream().map(one -> one.application() + " " + one.instance()).toList());
+    }
+
+    @PutMapping("/{id}/drain")
+    @Operation(operationId = "drainNode", summary = "Place nothing more on a host",
+            description = "What runs there runs on until plans that are made after it are approved. 409 with code keeps-data where an "
+                    + "instance keeps data there.")
+    DrainView out(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
+        drain.drain(id);
+        return drain(id);
+    }
+
+    @DeleteMapping("/{id}/drain")
+    @Operation(operationId = "undoDrain", summary = "Place on a host again", description = "Moves nothing back by itself: plan again.")
+    DrainView in(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
+        drain.undo(id);
+        return drain(id);
+    }
+}

@@ -1,0 +1,68 @@
+package org.caravan.server.node;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.infrastructure.Host;
+import org.caravan.server.infrastructure.HostUse;
+import org.caravan.server.infrastructure.HostUse.Placed;
+import org.caravan.server.model.Models;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.caravan.server.rest.Refusal;
+
+/** Takes hosts out of what plans may use, unless that would cut an instance off from its data. */
+@Component
+class NodeDrain {
+
+    private final Nodes nodes;
+    private final DrainedHosts drained;
+    private final ObjectProvider<HostUse> uses;
+    private final Models models;
+
+    NodeDrain(Nodes nodes, DrainedHosts drained, ObjectProvider<HostUse> uses, Models models) {
+        this.nodes = nodes;
+        this.drained = drained;
+        this.uses = uses;
+        this.models = models;
+    }
+
+    /** Instances that target plans have on the host. */
+    List<Placed> placed(String hostId) {
+        Host host = nodes.required(hostId);
+        return uses.stream().flatMap(use -> use.placedOn(host.id()).stream()).toList();
+    }
+
+    /** Instances that cannot move: what they keep is on this host. */
+    List<Placed> keepingData(String hostId) {
+        return placed(hostId).stream().filter(this::keepsData).toList();
+    }
+
+    boolean isDrained(String hostId) {
+        return drained.all().contains(hostId);
+    }
+
+    void drain(String hostId) {
+        List<Diagnostic> obstacles = keepingData(hostId).stream().map(one -> Diagnostic.error("keeps-data",
+                one.instance() + " of " + one.application() + " keeps its data on " + hostId + ", and started elsewhere it would be empty.",
+                "bring its data elsewhere yourself, destroy the application, or require the component at the host's site and leave the node.")).toList();
+        if (!obstacles.isEmpty()) {
+            throw new Refusal(HttpStatus.CONFLICT, "keeps-data", "Node (" + hostId + ") cannot be drained: "
+                    + keepingData(hostId).stream().map(one -> one.instance() + " of " + one.application()).collect(Collectors.joining(", "))
+                    + " keeps data there.", obstacles.get(0).suggestion().orElse(""), obstacles);
+        }
+        drained.drain(hostId);
+    }
+
+    void undo(String hostId) {
+        nodes.required(hostId);
+        drained.undo(hostId);
+    }
+
+    private boolean keepsData(Placed placed) {
+        return models.model(placed.application()).filter(model -> model.statefulComponentIds().contains(placed.componentId())).isPresent();
+    }
+}

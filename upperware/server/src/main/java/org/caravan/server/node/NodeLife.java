@@ -1,0 +1,110 @@
+package org.caravan.server.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.adapter.lxc.LxcSettings;
+import org.caravan.adapter.lxc.NodeFinding;
+import org.caravan.adapter.lxc.NodeFinding.Verdict;
+import org.caravan.adapter.lxc.NodeMeasurement;
+import org.caravan.adapter.lxc.NodePreparation;
+import org.caravan.adapter.lxc.NodeWork;
+import org.caravan.dsl.InfrastructureEdit;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
+import org.caravan.server.infrastructure.Adapters;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.node.HostCapability.Watts;
+import org.caravan.server.node.NodeTask.State;
+import org.caravan.server.node.NodeTasks.Progress;
+import org.caravan.server.rest.Refusal;
+import org.caravan.ssh.Shell;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** What is done to a node between its first contact and being a measured host of the infrastructure. */
+@Component
+class NodeLife {
+
+    private final ObjectProvider<Shell> shell;
+    private final Adapters adapters;
+    private final Infrastructures infrastructures;
+    private final Nodes nodes;
+    private final Peers peers;
+    private final Capabilities capabilities;
+
+    NodeLife(ObjectProvider<Shell> shell, Adapters adapters, Infrastructures infrastructures, Nodes nodes, Peers peers, Capabilities capabilities) {
+        this.shell = shell;
+        this.adapters = adapters;
+        this.infrastructures = infrastructures;
+        this.nodes = nodes;
+        this.peers = peers;
+        this.capabilities = capabilities;
+    }
+
+    /** What a measurement is to be told: repetitions, whom to measure the network to, and what the operator's power meter said. */
+    record Wishes(Optional<Integer> times, Optional<String> peerId, Optional<Watts> watts) {}
+
+    NodeWork work() {
+        Shell real = Optional.ofNullable(shell.getIfAvailable()).orElseThrow(() -> Refusal.conflict("simulated-hosts",
+                "The hosts of this server are simulated: there is no node to work on.", "start a server without caravan.simulated=true."));
+        return new NodeWork(real, NodePreparation.of(LxcSettings.DEFAULT).measured());
+    }
+
+    void check(Host host, Progress progress) {
+        progress.note(task -> task.doing("looks at the node"));
+        List<NodeFinding> found = work().check(host);
+        progress.note(task -> task.found(found).ended(state(found)));
+    }
+
+    /** Not in the infrastructure before it is fit: until then nothing can be placed on it. */
+    void add(Host host, NodePlace place, boolean measured, Wishes wishes, Progress progress) {
+        progress.note(task -> task.doing("prepares the node"));
+        List<NodeFinding> found = new ArrayList<>(work().prepare(host));
+        if (state(found) == State.DONE) {
+            found.addAll(typeFindings(host));
+        }
+        progress.note(task -> task.found(found));
+        if (state(found) != State.DONE) {
+            progress.note(task -> task.ended(State.UNFIT));
+            return;
+        }
+        if (measured) {
+            measure(host, place, wishes, progress);
+        }
+        progress.note(task -> task.doing("brings it into the infrastructure"));
+        InfrastructureEdit edit = nodes.adding(host, place);
+        nodes.amend(edit);
+        progress.note(task -> task.amended(edit.diff()).ended(State.DONE));
+    }
+
+    void measure(Host host, NodePlace place, Wishes wishes, Progress progress) {
+        progress.note(task -> task.doing("measures, which takes about a minute"));
+        NodeMeasurement measurement = wishes.times().map(NodeMeasurement.DEFAULT::repeated).orElse(NodeMeasurement.DEFAULT);
+        Optional<Peers.Peer> peer = peers.of(host, place.siteId(), wishes.peerId());
+        NodeMeasurement.Outcome outcome = peer
+                .map(other -> work().measure(host, measurement.towards(other.address()), other.host()))
+                .orElseGet(() -> work().measure(host, measurement));
+        HostCapability made = capabilities.add(host.id(), outcome.readings(), peer.map(other -> other.host().id()), wishes.watts());
+        progress.note(task -> task.found(outcome.notes()).measured(made));
+    }
+
+    private static State state(List<NodeFinding> found) {
+        return found.stream().allMatch(NodeFinding::fit) ? State.DONE : State.UNFIT;
+    }
+
+    /** The planner goes by what the machine offers; a type that promises more misleads people. */
+    private List<NodeFinding> typeFindings(Host host) {
+        ObservedHost offers = adapters.of(host).inspect(host);
+        HostType type = infrastructures.required().hostTypes().stream().filter(one -> one.id().equals(host.hostTypeId())).findFirst().orElseThrow();
+        if (offers.architecture() != type.architecture()) {
+            return List.of(new NodeFinding(Verdict.MISSING, "host type", "the node is " + offers.architecture() + ", the type " + type.id() + " is "
+                    + type.architecture(), "name another type, or model one"));
+        }
+        boolean less = offers.cpu().value() < type.cpu().value() || offers.memory().value() < type.memory().value() * 9 / 10;
+        String what = "the node has " + offers.cpu() + " cores and " + offers.memory() + ", the type " + type.id() + " says " + type.cpu() + " and " + type.memory();
+        return List.of(less ? new NodeFinding(Verdict.ADVICE, "host type", what, "plans go by what the node has; name a type that fits")
+                : new NodeFinding(Verdict.OK, "host type", what, ""));
+    }
+}

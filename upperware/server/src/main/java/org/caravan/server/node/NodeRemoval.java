@@ -1,0 +1,104 @@
+package org.caravan.server.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.lxc.NodeFinding;
+import org.caravan.adapter.lxc.NodeFinding.Verdict;
+import org.caravan.adapter.lxc.NodePreparation.Mode;
+import org.caravan.adapter.lxc.NodeWork;
+import org.caravan.dsl.InfrastructureEdit;
+import org.caravan.infrastructure.Host;
+import org.caravan.server.infrastructure.Adapters;
+import org.caravan.server.infrastructure.HostUse.Placed;
+import org.caravan.server.node.NodeTask.State;
+import org.caravan.server.node.NodeTasks.Progress;
+import org.springframework.stereotype.Component;
+
+/**
+ * How a node leaves: nothing of ours may be left there. By force it also leaves with copies that no target asks for, or without
+ * having answered; but never while a target plan has an instance there, which would then be nowhere.
+ */
+@Component
+class NodeRemoval {
+
+    private final Nodes nodes;
+    private final NodeLife life;
+    private final NodeDrain drain;
+    private final NodeKeys keys;
+    private final Adapters adapters;
+    private final DrainedHosts drained;
+    private final Capabilities capabilities;
+
+    NodeRemoval(Nodes nodes, NodeLife life, NodeDrain drain, NodeKeys keys, Adapters adapters, DrainedHosts drained, Capabilities capabilities) {
+        this.nodes = nodes;
+        this.life = life;
+        this.drain = drain;
+        this.keys = keys;
+        this.adapters = adapters;
+        this.drained = drained;
+        this.capabilities = capabilities;
+    }
+
+    void check(Host host, boolean force, Progress progress) {
+        progress.note(task -> task.doing("looks at the node"));
+        List<NodeFinding> found = look(host, force);
+        InfrastructureEdit edit = nodes.removing(host.id());
+        progress.note(task -> task.found(found).amended(edit.diff()).ended(found.stream().anyMatch(NodeRemoval::stops) ? State.UNFIT : State.DONE));
+    }
+
+    void remove(Host host, boolean force, Progress progress) {
+        progress.note(task -> task.doing("looks at the node"));
+        List<NodeFinding> found = look(host, force);
+        if (found.stream().anyMatch(NodeRemoval::stops)) {
+            progress.note(task -> task.found(found).ended(State.UNFIT));
+            return;
+        }
+        boolean silent = found.stream().anyMatch(finding -> finding.subject().equals("node"));
+        progress.note(task -> task.doing("clears the node"));
+        List<NodeFinding> done = silent ? found : ofUs(host, force, life.work().remove(host, Mode.PREPARE, force));
+        progress.note(task -> task.found(done));
+        if (done.stream().anyMatch(NodeRemoval::stops)) {
+            progress.note(task -> task.ended(State.UNFIT));
+            return;
+        }
+        InfrastructureEdit edit = nodes.removing(host.id());
+        nodes.amend(edit);
+        drained.undo(host.id());
+        capabilities.forget(host.id());
+        keys.forget(host);
+        progress.note(task -> task.amended(edit.diff()).ended(State.DONE));
+    }
+
+    private List<NodeFinding> look(Host host, boolean force) {
+        List<NodeFinding> found = new ArrayList<>();
+        for (Placed placed : drain.placed(host.id())) {
+            found.add(new NodeFinding(Verdict.MISSING, placed.application() + " " + placed.instance(), "its target plan has it here, by force too",
+                    "move it: caravan node drain " + host.id() + "; or end it: caravan destroy " + placed.application()));
+        }
+        NodeWork work = life.work();
+        try {
+            found.addAll(ofUs(host, force, work.remove(host, Mode.CHECK, force)));
+        } catch (AdapterFault silent) {
+            String reason = silent.getMessage().lines().findFirst().orElse("");
+            found.add(force ? new NodeFinding(Verdict.ADVICE, "node", "it is forgotten as it is, whatever runs there: " + reason,
+                            "wipe it before it comes back: its containers start at boot")
+                    : new NodeFinding(Verdict.MISSING, "node", reason, "bring it back, or forget it as it is: --force"));
+        }
+        return found;
+    }
+
+    /** Copies by their labels, whoever deployed them, before what the machine itself says. */
+    private List<NodeFinding> ofUs(Host host, boolean force, List<NodeFinding> said) {
+        List<NodeFinding> found = new ArrayList<>();
+        adapters.of(host).observe(host).forEach(copy -> found.add(force
+                ? new NodeFinding(Verdict.ADVICE, "copy " + copy.id().label(), copy.state() + ": it stays and no server watches it any more", "")
+                : new NodeFinding(Verdict.MISSING, "copy " + copy.id().label(), copy.state() + " here", "remove it: caravan orphans --remove")));
+        found.addAll(said);
+        return found;
+    }
+
+    private static boolean stops(NodeFinding finding) {
+        return finding.verdict() == Verdict.MISSING || finding.verdict() == Verdict.FAILED;
+    }
+}

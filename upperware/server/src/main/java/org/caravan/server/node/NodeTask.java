@@ -1,0 +1,81 @@
+package org.caravan.server.node;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adapter.lxc.NodeFinding;
+
+/** Kept in memory: each kind of work can be repeated, so a server that ended meanwhile loses only its answer. */
+@Schema(name = "NodeTask", description = "Work on a node that takes a while.")
+record NodeTask(
+        @Schema(description = "Id of the task.", example = "3") String id,
+        @Schema(description = "What is done.") Work work,
+        @Schema(description = "Id of the node.", example = "pi-bergen-3") String hostId,
+        @Schema(description = "How it stands.") State state,
+        @Schema(description = "What is done at this moment, in words for a person.", example = "measures") String doing,
+        @Schema(description = "What was found or changed, one subject each.") List<Finding> findings,
+        @Schema(description = "What was measured; absent where nothing was.") Optional<HostCapability> capability,
+        @Schema(description = "How the infrastructure's text was changed; empty where it was not.") String diffText,
+        @Schema(description = "Why it failed; absent if it did not.") Optional<String> error) {
+
+    enum Work {
+        /** Says what a preparation would change. Changes nothing. */
+        CHECK,
+        /** Prepares, measures, and brings the node into the infrastructure. */
+        ADD,
+        MEASURE,
+        /** Says what a removal would take away. Changes nothing. */
+        CHECK_REMOVAL,
+        REMOVE
+    }
+
+    enum State {
+        RUNNING,
+        DONE,
+        /** Something is left that keeps the node from being fit; the findings say what. */
+        UNFIT,
+        FAILED
+    }
+
+    @Schema(name = "NodeFinding", description = "What is so of one subject of a node.")
+    record Finding(
+            @Schema(description = "From good to bad.") NodeFinding.Verdict verdict,
+            @Schema(description = "Unique within one task.", example = "kernel CONFIG_USER_NS") String subject,
+            @Schema(description = "What is so, would be done or was done.") String what,
+            @Schema(description = "What may help; empty where nothing is amiss.") String wayOut) {
+
+        static List<Finding> of(List<NodeFinding> findings) {
+            return findings.stream().map(found -> new Finding(found.verdict(), found.subject(), found.what(), found.wayOut())).toList();
+        }
+    }
+
+    static NodeTask begun(String id, Work work, String hostId) {
+        return new NodeTask(id, work, hostId, State.RUNNING, "waits for its turn", List.of(), Optional.empty(), "", Optional.empty());
+    }
+
+    NodeTask doing(String now) {
+        return new NodeTask(id, work, hostId, state, now, findings, capability, diffText, error);
+    }
+
+    NodeTask found(List<NodeFinding> more) {
+        List<Finding> all = new java.util.ArrayList<>(findings);
+        all.addAll(Finding.of(more));
+        return new NodeTask(id, work, hostId, state, doing, List.copyOf(all), capability, diffText, error);
+    }
+
+    NodeTask measured(HostCapability record) {
+        return new NodeTask(id, work, hostId, state, doing, findings, Optional.of(record), diffText, error);
+    }
+
+    NodeTask amended(String diff) {
+        return new NodeTask(id, work, hostId, state, doing, findings, capability, diff, error);
+    }
+
+    NodeTask ended(State end) {
+        return new NodeTask(id, work, hostId, end, "", findings, capability, diffText, error);
+    }
+
+    NodeTask failed(String why) {
+        return new NodeTask(id, work, hostId, State.FAILED, "", findings, capability, diffText, Optional.of(why));
+    }
+}

@@ -1,0 +1,130 @@
+package org.caravan.server.node;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Optional;
+import org.caravan.dsl.InfrastructureEdit;
+import org.caravan.infrastructure.Host;
+import org.caravan.server.node.HostCapability.Watts;
+import org.caravan.server.node.NodeLife.Wishes;
+import org.caravan.server.node.NodeTask.Work;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "nodes")
+class NodeTaskController {
+
+    private static final String ID = "Id of the host.";
+
+    private final Nodes nodes;
+    private final NodeKeys keys;
+    private final NodeTasks tasks;
+    private final NodeLife life;
+    private final NodeRemoval removal;
+
+    NodeTaskController(Nodes nodes, NodeKeys keys, NodeTasks tasks, NodeLife life, NodeRemoval removal) {
+        this.nodes = nodes;
+        this.keys = keys;
+        this.tasks = tasks;
+        this.life = life;
+        this.removal = removal;
+    }
+
+    @Schema(name = "NodeProposal", description = "A node as it would be a host.")
+    record Proposal(
+            @Schema(description = "What the node shows as its host key.") Key hostKey,
+            @Schema(description = "How the infrastructure's text would change; empty where it names the host already.") String diffText) {}
+
+    @Schema(name = "HostKey", description = "A host key that a node shows; that it is shown says nothing about whose it is.")
+    record Key(
+            @Schema(description = "Type of the key.", example = "ssh-ed25519") String type,
+            @Schema(description = "As ssh-keygen -lf prints it.", example = "SHA256:…") String fingerprint,
+            @Schema(description = "PINNED: it is known as this node's. UNKNOWN: no key is. OTHER: another one is.") String knowledge) {
+
+        static Key of(NodeKeys.Shown shown) {
+            return new Key(shown.key().type(), shown.key().fingerprint(), shown.knowledge().name());
+        }
+    }
+
+    @PostMapping("/nodes/{id}/proposal")
+    @Operation(operationId = "proposeNode", summary = "Show what adding a node would change",
+            description = "Looks at its host key without logging in. Changes nothing.")
+    Proposal propose(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody(required = false) NodePlace said) {
+        NodePlace place = said == null ? NodePlace.NONE : said;
+        Host host = nodes.at(id, place);
+        InfrastructureEdit edit = nodes.adding(host, place);
+        life.work();
+        return new Proposal(Key.of(keys.look(host)), edit.diff());
+    }
+
+    @Schema(name = "HostKeyPinning", description = "A host key that a person has compared with the node's own.")
+    record Pinning(
+            @Schema(description = "Where the node is; absent for a host of the infrastructure.") Optional<NodePlace> place,
+            @Schema(description = "As ssh-keygen -lf prints it.", example = "SHA256:…") String fingerprint) {}
+
+    @PutMapping("/nodes/{id}/host-key")
+    @Operation(operationId = "pinHostKey", summary = "Pin the host key of a node",
+            description = "409 with code host-key-differs if the node does not show this one, host-key-changed if another one is pinned.")
+    Key pin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody Pinning pinning) {
+        return Key.of(keys.pin(nodes.at(id, pinning.place().orElse(NodePlace.NONE)), pinning.fingerprint()));
+    }
+
+    @Schema(name = "NodeTaskRequest", description = "Work to be done on a node.")
+    record TaskBody(
+            @Schema(description = "CHECK, ADD, MEASURE, CHECK_REMOVAL or REMOVE.", example = "CHECK") Work work,
+            @Schema(description = "Where the node is; absent for a host of the infrastructure.") Optional<NodePlace> place,
+            @Schema(description = "Of each measurement, 2 to 100; absent: 5.", example = "5") Optional<Integer> times,
+            @Schema(description = "Whether ADD leaves out the measurement; absent: no.") Optional<Boolean> unmeasured,
+            @Schema(description = "Host to measure the network to; absent: any other at the site.", example = "pi-bergen-2") Optional<String> peerId,
+            @Schema(description = "Electrical power as the operator measured it; absent: as before.") Optional<Watts> watts,
+            @Schema(description = "Whether a removal also leaves copies behind, or a node that does not answer; absent: no.") Optional<Boolean> force) {}
+
+    @PostMapping("/nodes/{id}/tasks")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(operationId = "beginNodeTask", summary = "Check, add, measure or remove a node",
+            description = "Goes on in the background; 409 with code node-busy while another task works on the node.")
+    NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody TaskBody body) {
+        if (body.work() == null || body.times().filter(count -> count < 2 || count > 100).isPresent()) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a work, and 2 to 100 repetitions.", "compare it with the description.");
+        }
+        body.watts().filter(power -> power.idle() < 0 || power.load() < power.idle() || power.load() > 100_000).ifPresent(power -> {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node does not take " + power.idle() + " W idle and " + power.load()
+                    + " W under load.", "write the smaller first: 2..4.4.");
+        });
+        NodePlace place = body.place().orElse(NodePlace.NONE);
+        Host host = nodes.at(id, place);
+        life.work();
+        Wishes wishes = new Wishes(body.times(), body.peerId(), body.watts());
+        boolean force = body.force().orElse(false);
+        return tasks.begin(body.work(), id, progress -> {
+            switch (body.work()) {
+                case CHECK -> life.check(host, progress);
+                case ADD -> life.add(host, place, !body.unmeasured().orElse(false), wishes, progress);
+                case MEASURE -> {
+                    life.measure(nodes.required(id), place, wishes, progress);
+                    progress.note(task -> task.ended(NodeTask.State.DONE));
+                }
+                case CHECK_REMOVAL -> removal.check(nodes.required(id), force, progress);
+                case REMOVE -> removal.remove(nodes.required(id), force, progress);
+            }
+        });
+    }
+
+    @GetMapping("/node-tasks/{id}")
+    @Operation(operationId = "nodeTask", summary = "Show work on a node", description = "The latest hundred are kept while the server runs.")
+    NodeTask task(@Parameter(description = "Id of the task.", example = "3") @PathVariable("id") String id) {
+        return tasks.required(id);
+    }
+}
