@@ -70,7 +70,8 @@ class NodeTest {
     private void deploy() {
         client.put("infrastructure", Server.files("sites.caravan"));
         client.put("applications/drained-shop/model", Json.write(Map.of("files", Map.of("shop.caravan",
-                Server.text("shop.caravan").replace("application sock-shop", "application drained-shop")))));
+                Server.text("shop.caravan").replace("application sock-shop", "application drained-shop")
+                        .replace("catalogue-db in NO", "catalogue-db at simula")))));
         String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
         client.await("probes/" + run, answer -> !answer.path("state").asString().equals("RUNNING"));
         approve(client.expect(200, "POST", "applications/drained-shop/plans", null));
