@@ -9,6 +9,7 @@ import { networkMap } from "./map.js";
 import { legend, matrix, pointId } from "./matrix.js";
 import { METRIC_NAMES, METRICS, best } from "./metrics.js";
 import { measuring } from "./measuring.js";
+import { nodesCard } from "./nodes.js";
 
 const look = { metric: "rtt", family: "any", isp: "", rows: "sites", site: null, path: null };
 
@@ -41,7 +42,7 @@ export async function networkView() {
   const measured = paths.filter((path) => path.idleRtt.origin === "MEASURED").length;
   const text = paths.length ? `${infrastructure.sites.length} sites, ${paths.length} directed paths known by ISP and IP version, ${measured} of them measured.`
     : `${infrastructure.sites.length} sites. Nothing is measured yet: measure before the first plan.`;
-  return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`), h("p", {}, text)), probes.element), root], leave: end };
+  return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`), h("p", {}, text)), probes.element), root, nodesCard()], leave: end };
 }
 
 async function parts(infrastructure, paths, redraw) {
