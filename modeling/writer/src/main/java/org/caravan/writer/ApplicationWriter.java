@@ -1,0 +1,141 @@
+package org.caravan.writer;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
+import org.caravan.application.Goal;
+import org.caravan.application.LocationRequirement;
+import org.caravan.application.OnFailure;
+import org.caravan.application.Readiness;
+import org.caravan.application.Request;
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+import org.caravan.infrastructure.Architecture;
+
+/** Writes one application in the order in which a person would: parts, places, users, requests, promises, goals. */
+final class ApplicationWriter {
+
+    private final Lines lines;
+    private final Remarks remarks;
+
+    ApplicationWriter(Lines lines, Remarks remarks) {
+        this.lines = lines;
+        this.remarks = remarks;
+    }
+
+    void write(ApplicationModel application) {
+        lines.comments(remarks.before());
+        String version = application.version().isEmpty() ? "" : " version " + Words.quoted(application.version());
+        lines.block("application " + Words.name(application.name()) + version, () -> content(application));
+    }
+
+    private void content(ApplicationModel application) {
+        application.components().forEach(this::component);
+        section(application.locations(), this::location);
+        section(application.separations(), separation -> lines.line("require " + Words.name(separation.componentId()) + " apart by " + separation.by()));
+        section(application.users(), this::users);
+        section(application.requests(), this::request);
+        section(application.slos(), this::slo);
+        section(application.goals(), this::goal);
+        if (application.onFailure() != OnFailure.HOLD) {
+            lines.blank();
+            lines.line("on failure " + application.onFailure());
+        }
+        if (!remarks.after().isEmpty()) {
+            lines.blank();
+            lines.comments(remarks.after());
+        }
+    }
+
+    private <T> void section(List<T> parts, java.util.function.Consumer<T> writer) {
+        if (!parts.isEmpty()) {
+            lines.blank();
+            parts.forEach(writer);
+        }
+    }
+
+    private void component(Component component) {
+        lines.blank();
+        lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : ""), () -> {
+            if (component.replicas() > 1) {
+                lines.line("replicas " + component.replicas());
+            }
+            component.forms().forEach(this::form);
+            component.provides().forEach(endpoint -> lines.line(
+                    "provides " + Words.name(endpoint.name()) + " on " + endpoint.port() + "  " + readiness(endpoint.readiness())));
+            if (!component.requires().isEmpty()) {
+                lines.line("requires " + component.requires().stream()
+                        .map(use -> Words.name(use.componentId()) + "." + Words.name(use.endpointName()))
+                        .collect(Collectors.joining(", ")));
+            }
+            lines.comments(remarks.inComponents().getOrDefault(component.id(), List.of()));
+        });
+    }
+
+    private static String readiness(Readiness readiness) {
+        return readiness instanceof Readiness.HttpAnswers http
+                ? "ready when GET " + Words.quoted(http.path()) + " is " + http.status()
+                : "ready when tcp";
+    }
+
+    private void form(Form form) {
+        lines.block("form " + form.kind(), () -> {
+            lines.line("image " + Words.quoted(form.image()) + "  cpu " + Words.number(form.cpu().value() / 1000.0)
+                    + "  memory " + form.memory());
+            if (form.architectures().size() < Architecture.values().length) {
+                lines.line("arch " + form.architectures().stream().map(Architecture::toString).collect(Collectors.joining(" | ")));
+            }
+            environment(form.environment());
+            if (!form.secrets().isEmpty()) {
+                lines.block("secrets", () -> form.secrets().forEach(secret -> lines.line(Words.name(secret.fileName()) + " from "
+                        + Words.name(secret.secretName()) + (secret.owner() == 0 ? "" : " owner " + secret.owner()))));
+            }
+        });
+    }
+
+    private void environment(Map<String, String> variables) {
+        if (!variables.isEmpty()) {
+            lines.block("env", () ->
+                    variables.forEach((name, value) -> lines.line(Words.name(name) + " " + Words.quoted(value))));
+        }
+    }
+
+    private void location(LocationRequirement location) {
+        if (location.siteIds().isEmpty() == location.countries().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the language requires component " + location.componentId() + " either at sites or in countries");
+        }
+        String where = location.siteIds().isEmpty()
+                ? " in " + Words.names(location.countries())
+                : " at " + Words.names(location.siteIds());
+        lines.line("require " + Words.name(location.componentId()) + where);
+    }
+
+    private void users(Users users) {
+        lines.block("users " + Words.name(users.id()), () -> {
+            lines.line("at " + Words.name(users.at().siteId()) + " via " + Words.name(users.at().ispId()) + " " + users.at().family());
+            lines.line("rate " + Words.number(users.rate().value()) + " requests/s");
+            lines.line("mix " + users.mix().entrySet().stream()
+                    .map(share -> Words.name(share.getKey()) + " " + Words.percent(share.getValue()))
+                    .collect(Collectors.joining(", ")));
+        });
+    }
+
+    private void request(Request request) {
+        lines.block("request " + Words.name(request.id()), () -> request.hops().forEach(hop -> lines.line(
+                Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes())));
+    }
+
+    private void slo(Slo slo) {
+        lines.line("slo " + Words.name(slo.id()) + " { p" + Words.number(slo.percentile()) + " latency of "
+                + Words.name(slo.requestId()) + " < " + Words.number(slo.limit().value()) + " ms }");
+    }
+
+    private void goal(Goal goal) {
+        String what = goal instanceof Goal.MinimiseLatency latency ? "latency of " + Words.name(latency.requestId()) : "cost";
+        lines.line("minimise " + what + (goal.weight() == 1 ? "" : " weight " + Words.number(goal.weight())));
+    }
+}

@@ -1,0 +1,120 @@
+package org.caravan.writer;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Rental;
+import org.caravan.infrastructure.Site;
+
+/** Writes one infrastructure. Rented hosts, which records list one by one, become their number again. */
+final class InfrastructureWriter {
+
+    private static final int SSH_PORT = 22;
+
+    private final Lines lines;
+    private final Infrastructure infrastructure;
+
+    InfrastructureWriter(Lines lines, Infrastructure infrastructure) {
+        this.lines = lines;
+        this.infrastructure = infrastructure;
+    }
+
+    void write() {
+        lines.block("infrastructure " + Words.name(infrastructure.name()), () -> {
+            infrastructure.hostTypes().forEach(this::hostType);
+            infrastructure.sites().forEach(this::site);
+        });
+    }
+
+    private void hostType(HostType type) {
+        List<Rental> rentals = infrastructure.hosts().stream()
+                .filter(host -> host.hostTypeId().equals(type.id()))
+                .flatMap(host -> host.rental().stream())
+                .toList();
+        String rented = rentals.stream()
+                .map(rental -> "  offer " + Words.quoted(rental.offer()) + "  image " + Words.quoted(rental.image()))
+                .distinct()
+                .collect(Collectors.joining());
+        if (rentals.stream().map(rental -> List.of(rental.offer(), rental.image())).distinct().count() > 1) {
+            throw new IllegalArgumentException("the language has one offer and image for host type " + type.id());
+        }
+        lines.line("host type " + Words.name(type.id()) + " { arch " + type.architecture() + "  cores "
+                + Words.number(type.cpu().value() / 1000.0) + "  memory " + type.memory() + "  disk " + type.disk()
+                + "  price " + type.cost() + rented + " }");
+    }
+
+    private void site(Site site) {
+        lines.blank();
+        lines.block("site " + Words.name(site.id()), () -> {
+            lines.line("kind " + site.kind() + "  country " + Words.name(site.country()) + "  position "
+                    + Words.number(site.position().latitude()) + " " + Words.number(site.position().longitude()));
+            site.isps().forEach(this::isp);
+            providers(site);
+            site.vantage().ifPresent(vantage -> lines.line("vantage " + Words.name(vantage.id()) + " at "
+                    + Words.quoted(vantage.address()) + port(vantage.port()) + " credentials " + Words.name(vantage.credentials())));
+        });
+    }
+
+    private void isp(Isp isp) {
+        lines.block("isp " + Words.name(isp.id()), () -> isp.subnets().forEach((family, subnet) -> lines.line(
+                family + " " + Words.quoted(subnet.prefix()) + " gateway " + Words.quoted(subnet.gateway()))));
+    }
+
+    private void providers(Site site) {
+        Map<String, List<Host>> byProvider =
+                site.hosts().stream().collect(Collectors.groupingBy(Host::provider, TreeMap::new, Collectors.toList()));
+        byProvider.forEach((provider, hosts) -> lines.block("provider " + Words.name(provider), () -> {
+            if (hosts.stream().map(host -> List.of(host.credentials(), host.rental().map(InfrastructureWriter::lender))).distinct().count() > 1) {
+                throw new IllegalArgumentException("the language has one region and one name of credentials for provider "
+                        + provider + " of site " + site.id());
+            }
+            hosts.get(0).rental().ifPresentOrElse(rental -> rented(site, rental, hosts), () -> standing(hosts));
+        }));
+    }
+
+    private static List<Object> lender(Rental rental) {
+        return List.of(rental.region(), rental.publicAddresses());
+    }
+
+    private void standing(List<Host> hosts) {
+        if (!hosts.get(0).credentials().isEmpty()) {
+            lines.line("credentials " + Words.name(hosts.get(0).credentials()));
+        }
+        hosts.forEach(host -> lines.line("host " + Words.name(host.id()) + " of " + Words.name(host.hostTypeId()) + " at "
+                + Words.quoted(host.address()) + port(host.port())));
+    }
+
+    private void rented(Site site, Rental rental, List<Host> hosts) {
+        rental.region().endpoint().ifPresent(endpoint -> lines.line("endpoint " + Words.quoted(endpoint)));
+        lines.line("region " + Words.name(rental.region().name()) + "  credentials " + Words.name(rental.region().credentials()));
+        rental.region().network().ifPresent(network -> lines.line("network " + Words.quoted(network)));
+        if (rental.publicAddresses()) {
+            lines.line("public addresses");
+        }
+        hosts.stream().collect(Collectors.groupingBy(Host::hostTypeId, TreeMap::new, Collectors.toList())).forEach((type, some) -> {
+            checkNames(site.id() + "-" + type + "-", some);
+            lines.line("hosts up to " + some.size() + " of " + Words.name(type));
+        });
+    }
+
+    /** The language names rented hosts itself. */
+    private static void checkNames(String prefix, List<Host> hosts) {
+        for (int number = 1; number <= hosts.size(); number++) {
+            String expected = prefix + number;
+            Optional<Host> found = hosts.stream().filter(host -> host.id().equals(expected)).findFirst();
+            if (found.isEmpty()) {
+                throw new IllegalArgumentException("the language names rented hosts by number, but there is no " + expected);
+            }
+        }
+    }
+
+    private static String port(int port) {
+        return port == SSH_PORT ? "" : " port " + port;
+    }
+}

@@ -1,0 +1,49 @@
+package org.caravan.writer;
+
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Names, texts and numbers as the language writes them; what it cannot write is refused here. */
+final class Words {
+
+    /** Characters of a number that the language reads. */
+    private static final int LONGEST_NUMBER = 18;
+
+    private Words() {}
+
+    static String name(String name) {
+        if (!name.matches("[A-Za-z_][A-Za-z0-9_-]*")) {
+            throw new IllegalArgumentException("the language has no way to write the name \"" + name + "\"");
+        }
+        return name;
+    }
+
+    static String names(Collection<String> names) {
+        return names.stream().map(Words::name).collect(Collectors.joining(", "));
+    }
+
+    static String quoted(String text) {
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("the language has no way to write a control character in a text");
+        }
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    /** The shortest decimal number that reads as this one. */
+    static String number(double value) {
+        return number(new BigDecimal(Double.toString(value)));
+    }
+
+    static String percent(double share) {
+        return number(new BigDecimal(Double.toString(share)).movePointRight(2)) + " %";
+    }
+
+    private static String number(BigDecimal value) {
+        String written = value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+        if (written.length() > LONGEST_NUMBER) {
+            throw new IllegalArgumentException("the language has no way to write the number " + written);
+        }
+        return written;
+    }
+}
