@@ -1,0 +1,16 @@
+package org.caravan.importers;
+
+import java.util.Locale;
+
+/** What can be imported. */
+public enum Format {
+    COMPOSE,
+    KUBERNETES,
+    CAMEL;
+
+    /** As the command line writes it: {@code compose}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

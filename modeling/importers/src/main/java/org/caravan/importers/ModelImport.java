@@ -1,0 +1,63 @@
+package org.caravan.importers;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.importers.camel.CamelFiles;
+import org.caravan.importers.compose.ComposeFile;
+import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.Imported;
+import org.caravan.importers.draft.SourceFile;
+import org.caravan.importers.kubernetes.Manifests;
+import org.caravan.importers.yaml.YamlNode;
+import org.caravan.importers.yaml.YamlText;
+
+/**
+ * Imports files that describe one application: a Docker Compose file, Kubernetes manifests, or CAMEL models. No text makes
+ * it throw: what cannot be read is an error with its line, what cannot be said in a model is listed.
+ */
+public final class ModelImport {
+
+    private static final Pattern CAMEL = Pattern.compile("(?m)^\\s*camel\\s+model\\b");
+
+    private ModelImport() {}
+
+    /**
+     * @param sources at least one; several belong together
+     * @param format if it is known; else it is told from the content
+     */
+    public static Imported of(List<SourceFile> sources, Optional<Format> format) {
+        Findings findings = new Findings();
+        boolean camel = sources.stream().anyMatch(source -> source.name().endsWith(".camel") || CAMEL.matcher(source.text()).find());
+        if (format.orElse(camel ? Format.CAMEL : Format.COMPOSE) == Format.CAMEL) {
+            return CamelFiles.read(sources, findings);
+        }
+        List<YamlNode> documents = sources.stream().flatMap(source -> YamlText.documents(source, findings).stream()).toList();
+        if (findings.hasErrors()) {
+            return failed(findings);
+        }
+        boolean manifests = documents.stream().anyMatch(Manifests::recognised);
+        if (format.map(Format.KUBERNETES::equals).orElse(manifests)) {
+            return Manifests.read(sources, documents, findings);
+        }
+        return compose(sources, documents, findings, format.isPresent());
+    }
+
+    private static Imported compose(List<SourceFile> sources, List<YamlNode> documents, Findings findings, boolean said) {
+        Location start = new Location(sources.get(0).name(), 1, 1, 1);
+        if (documents.size() != 1 && said || sources.size() > 1) {
+            findings.error("one-file", start, "A Compose file is imported alone.", "merge several by: docker compose config");
+        } else if (documents.size() != 1 || !said && !ComposeFile.recognised(documents.get(0))) {
+            findings.error("format-unknown", start, "This is neither a Compose file, a Kubernetes manifest nor a CAMEL model.",
+                    "name a file with services:, with apiVersion: and kind:, or with camel model.");
+        } else {
+            return ComposeFile.read(sources.get(0), documents.get(0), findings);
+        }
+        return failed(findings);
+    }
+
+    private static Imported failed(Findings findings) {
+        return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
+    }
+}

@@ -1,0 +1,75 @@
+package org.caravan.importers.camel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.importers.draft.Draft;
+import org.caravan.importers.draft.DraftComponent;
+import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.Imported;
+import org.caravan.importers.draft.SourceFile;
+
+/** Imports CAMEL files: one with an application, others with what it refers to, for example locations. */
+public final class CamelFiles {
+
+    private CamelFiles() {}
+
+    /** The application whose components the deployment models describe; without any, an empty one that says so. */
+    public static Imported read(List<SourceFile> sources, Findings findings) {
+        List<Statement> models = new ArrayList<>();
+        sources.forEach(source -> models.addAll(Statements.of(source, findings)));
+        List<Statement> camel = models.stream().filter(model -> model.phrase().equals("camel model")).toList();
+        if (camel.isEmpty() && !findings.hasErrors()) {
+            findings.error("format-unknown", new Location(sources.get(0).name(), 1, 1, 1), "There is no CAMEL model in it.", "name a file with camel model NAME { … }.");
+        }
+        if (findings.hasErrors()) {
+            return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
+        }
+        camel.forEach(Statement::carry);
+        List<Statement> subModels = camel.stream().flatMap(model -> model.body().stream()).toList();
+        Draft draft = draft(camel, subModels, findings);
+        components(draft, subModels);
+        new References(models, findings).check();
+        Remainder.list(models, findings);
+        return draft.finish(sources);
+    }
+
+    private static Draft draft(List<Statement> camel, List<Statement> subModels, Findings findings) {
+        Optional<Statement> application = subModels.stream().filter(part -> part.phrase().equals("application")).findFirst();
+        application.ifPresent(Statement::carry);
+        String version = application.stream().flatMap(found -> found.parts("version")).peek(Statement::carry).map(Statement::argument).findFirst().orElse("");
+        return new Draft(application.map(Statement::argument).orElse(camel.get(0).argument()), version, findings);
+    }
+
+    private static void components(Draft draft, List<Statement> subModels) {
+        List<Statement> deployments = subModels.stream()
+                .filter(part -> part.phrase().equals("deployment model") || part.phrase().equals("deployment type model")).toList();
+        deployments.forEach(Statement::carry);
+        Requirements requirements = new Requirements(draft, subModels);
+        Map<Statement, DraftComponent> components = new LinkedHashMap<>();
+        deployments.stream().flatMap(model -> model.parts("software", "internal component")).forEach(software -> {
+            software.carry();
+            DraftComponent component = draft.component(software.argument(), software.at());
+            components.put(software, component);
+            new Software(draft, component, software).read();
+        });
+        components.forEach((software, component) -> requirements.apply(software, component, deployments));
+        deployments.stream().flatMap(model -> model.parts("communication")).forEach(link -> new Communication(draft, components).read(link));
+        dataSources(subModels).forEach(source -> source.parts("component").forEach(held -> draft.find(held.lastName()).ifPresent(component -> {
+            held.carry();
+            component.stateful();
+        })));
+        if (components.isEmpty()) {
+            draft.findings().doubt("no-components", subModels.isEmpty() ? new Location("", 1, 1, 1) : subModels.get(0).at(),
+                    "No deployment model with software is in these files; the application is empty.", "import the file with the deployment model, too.");
+        }
+    }
+
+    private static Stream<Statement> dataSources(List<Statement> subModels) {
+        return subModels.stream().filter(model -> model.phrase().startsWith("data ")).flatMap(model -> model.parts("data source"));
+    }
+}

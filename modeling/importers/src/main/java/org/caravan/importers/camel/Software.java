@@ -1,0 +1,75 @@
+package org.caravan.importers.camel;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.caravan.importers.draft.Draft;
+import org.caravan.importers.draft.DraftComponent;
+import org.caravan.importers.draft.ImageName;
+
+/** One software component: its ports, its image if it has a container, and whether it holds data. */
+final class Software {
+
+    private static final int HIGHEST_PORT = 65_535;
+
+    private final Draft draft;
+    private final DraftComponent component;
+    private final Statement software;
+
+    Software(Draft draft, DraftComponent component, Statement software) {
+        this.draft = draft;
+        this.component = component;
+        this.software = software;
+    }
+
+    void read() {
+        software.parts("provided communication").forEach(this::endpoint);
+        software.parts("longLived").forEach(Statement::carry);
+        software.parts("required host", "required hosting").forEach(Statement::carry); // every component needs one
+        software.parts("data source").findFirst().ifPresent(source -> {
+            source.carry();
+            component.stateful();
+        });
+        image();
+    }
+
+    private void endpoint(Statement provided) {
+        provided.carry();
+        Optional<Integer> port = port(provided);
+        if (port.isEmpty()) {
+            draft.findings().notCarried(provided.at(), "provided communication " + provided.argument() + " without a port", "add: provides http on 8080", component);
+            return;
+        }
+        String name = org.caravan.importers.draft.Names.valid(provided.argument(), "port-" + port.get());
+        if (component.endpoints().containsKey(port.get())) {
+            draft.findings().notCarried(provided.at(), "provided communication " + name + " on a port that another has", "because clients can use that other", component);
+        }
+        component.provides(port.get(), name);
+    }
+
+    /** In its head or, in older files, in its braces. */
+    static Optional<Integer> port(Statement communication) {
+        Stream<Token> tokens = Stream.concat(communication.after("port").stream(), communication.body().stream()
+                .flatMap(part -> Stream.concat(part.tokens().stream().filter(token -> token.text().equals("port")).flatMap(found -> part.after("port").stream()),
+                        part.phrase().equals("port") ? part.tokens().stream() : Stream.empty())));
+        return tokens.map(Token::text).filter(text -> text.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1 && port <= HIGHEST_PORT).findFirst();
+    }
+
+    /** Most software of CAMEL is installed by scripts on a machine; ours is an image. */
+    private void image() {
+        Optional<Statement> container = software.parts("container configuration").findFirst();
+        Optional<Statement> named = container.stream().flatMap(Statement::all)
+                .filter(part -> part.phrase().endsWith("image") && part.tokens().stream().anyMatch(token -> token.kind() == Token.Kind.TEXT)).findFirst();
+        if (named.isPresent()) {
+            container.get().carry();
+            named.get().carry();
+            String reference = named.get().tokens().stream().filter(token -> token.kind() == Token.Kind.TEXT).findFirst().orElseThrow().text();
+            component.image(reference);
+            draft.findings().doubt("image-to-import", named.get().at(), "Image " + reference + " of " + component.id() + " is " + ImageName.of(reference) + " here.",
+                    "docker save it into a file, and bring it in: caravan image import FILE --name " + ImageName.of(reference), component);
+        } else {
+            component.image(component.id());
+            draft.findings().doubt("image-to-build", component.at(), "The file names no container image for " + component.id() + ".",
+                    "make one of what its scripts install, and bring it in: caravan image import FILE --name " + ImageName.of(component.id()), component);
+        }
+    }
+}

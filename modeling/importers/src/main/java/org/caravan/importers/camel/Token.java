@@ -1,0 +1,30 @@
+package org.caravan.importers.camel;
+
+import org.caravan.diagnostic.Diagnostic.Location;
+
+/** A word, a text in quotes (without them) or a symbol. */
+record Token(Kind kind, String text, Location at) {
+
+    enum Kind {
+        WORD,
+        TEXT,
+        SYMBOL
+    }
+
+    boolean is(String symbol) {
+        return kind == Kind.SYMBOL && text.equals(symbol);
+    }
+
+    boolean word() {
+        return kind == Kind.WORD;
+    }
+
+    boolean number() {
+        return word() && text.matches("-?[0-9]{1,15}(\\.[0-9]{0,15})?");
+    }
+
+    /** A path of names: {@code Model.Part}. */
+    boolean qualified() {
+        return word() && text.matches("[A-Za-z_]\\w*(\\.[A-Za-z_][\\w-]*)+");
+    }
+}

@@ -1,0 +1,110 @@
+package org.caravan.importers.compose;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.importers.draft.Draft;
+import org.caravan.importers.draft.DraftComponent;
+import org.caravan.importers.draft.ImageName;
+import org.caravan.importers.draft.Quantities;
+import org.caravan.importers.yaml.YamlNode;
+import org.caravan.infrastructure.Architecture;
+
+/** One service: its image, sizes, ports, variables, secrets, volumes and health. Links are told by {@link Dependencies}. */
+final class ComposeService {
+
+    private final Draft draft;
+    private final DraftComponent component;
+    private final YamlNode service;
+    private final Map<String, YamlNode> secrets;
+
+    /** @param secrets of the file, by name */
+    ComposeService(Draft draft, DraftComponent component, YamlNode service, Map<String, YamlNode> secrets) {
+        this.draft = draft;
+        this.component = component;
+        this.service = service;
+        this.secrets = secrets;
+    }
+
+    void read() {
+        if (!service.isMap()) {
+            draft.findings().doubt("no-image", component.at(), component.id() + " is no service: it has no properties.", "give it an image.", component);
+        }
+        image();
+        resources();
+        service.get("ports").ifPresent(ports -> ports.items().forEach(port -> new ComposePort(draft, component).published(port)));
+        service.get("expose").ifPresent(ports -> ports.items().forEach(port -> new ComposePort(draft, component).exposed(port)));
+        new ComposeEnvironment(draft, component).read(service);
+        service.get("secrets").ifPresent(uses -> uses.items().forEach(this::secret));
+        service.get("volumes").ifPresent(volumes -> volumes.items().forEach(volume -> new ComposeVolume(draft, component).read(volume)));
+        service.get("healthcheck").ifPresent(check -> new Healthcheck(draft, component).read(check));
+        service.get("platform").ifPresent(this::platform);
+    }
+
+    private void image() {
+        String written = Interpolation.of(service.text("image")).value();
+        Location at = service.get("image").map(YamlNode::at).orElse(component.at());
+        boolean named = !written.isEmpty();
+        component.image(named ? written : component.id());
+        String name = ImageName.of(component.imageReference());
+        if (!named || service.has("build")) {
+            draft.findings().doubt("image-to-build", service.get("build").map(YamlNode::at).orElse(at), "Image of " + component.id() + " is to be built.",
+                    "docker compose build, docker save, and bring it in: caravan image import FILE --name " + name, component);
+        } else {
+            draft.findings().doubt("image-to-import", at, "Image " + written + " of " + component.id() + " is " + name + " here.",
+                    "docker save " + written + " into a file, and bring it in: caravan image import FILE --name " + name, component);
+        }
+    }
+
+    private void resources() {
+        Optional<YamlNode> deploy = service.get("deploy");
+        Optional<YamlNode> limits = deploy.flatMap(node -> node.get("resources", "limits"));
+        Optional<YamlNode> reserved = deploy.flatMap(node -> node.get("resources", "reservations"));
+        List.of(limits.flatMap(node -> node.get("cpus")), service.get("cpus"), reserved.flatMap(node -> node.get("cpus")))
+                .forEach(node -> amount(node, "cpus", text -> Quantities.cores(text), component::cpu));
+        List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory")), service.get("mem_limit"), limits.flatMap(node -> node.get("memory")))
+                .forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component::memory));
+        List.of(deploy.flatMap(node -> node.get("replicas")), service.get("scale")).forEach(node -> node.map(this::value)
+                .filter(count -> !count.equals("1")).ifPresent(count -> draft.replicas(component, count, node.get().at())));
+        limits.ifPresent(node -> Remainder.list(node, "deploy.resources.limits.", component, draft.findings()));
+        reserved.ifPresent(node -> Remainder.list(node, "deploy.resources.reservations.", component, draft.findings()));
+        deploy.ifPresent(node -> Remainder.list(node, "deploy.", component, draft.findings()));
+    }
+
+    private <T> void amount(Optional<YamlNode> written, String what, java.util.function.Function<String, Optional<T>> reading, Consumer<T> taker) {
+        written.ifPresent(node -> reading.apply(value(node)).ifPresentOrElse(taker,
+                () -> draft.findings().notCarried(node.at(), what + " \"" + value(node) + "\"", "state it as a number within the language's range.", component)));
+    }
+
+    private void platform(YamlNode platform) {
+        String[] parts = (value(platform) + "/").toLowerCase(Locale.ROOT).split("/");
+        String processor = parts.length > 1 ? parts[1] : "";
+        Optional<Architecture> known = List.of(Architecture.values()).stream().filter(one -> one.toString().equals(processor)).findFirst();
+        known.ifPresentOrElse(component::architecture,
+                () -> draft.findings().notCarried(platform.at(), "platform " + value(platform), "use linux/amd64 or linux/arm64.", component));
+    }
+
+    private void secret(YamlNode use) {
+        String source = use.isText() ? use.text() : use.text("source");
+        if (source.isEmpty()) {
+            draft.findings().notCarried(use.at(), "secret without a source", "", component);
+            return;
+        }
+        String target = use.text("target").replaceAll("^.*/", "");
+        String owner = use.text("uid").matches("[0-9]{1,4}") ? use.text("uid") : "0";
+        String name = draft.secret(component, target.isEmpty() ? source : target, source, Integer.parseInt(owner));
+        boolean declared = secrets.containsKey(source);
+        draft.findings().doubt("secret-named", use.at(), "Secret " + source + " of " + component.id() + " is the file /run/secrets/" + name + ".",
+                declared ? "give the server its value: caravan secret set NAME." : "declare it: the file has no secret " + source + ".", component);
+        use.get("gid");
+        use.get("mode");
+        Remainder.list(use, "secrets.", component, draft.findings());
+    }
+
+    private String value(YamlNode node) {
+        return Interpolation.of(node.text()).value();
+    }
+}

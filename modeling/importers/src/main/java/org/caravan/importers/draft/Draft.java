@@ -1,0 +1,165 @@
+package org.caravan.importers.draft;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.LocationRequirement;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.writer.ModelText;
+import org.caravan.writer.Remarks;
+
+/** The application under construction: components by the names of the input, links between them, secrets, findings. */
+public final class Draft {
+
+    private final String application;
+    private final String version;
+    private final Findings findings;
+    private final Names names = new Names("users");
+    private final Secrets secrets = new Secrets();
+    private final List<DraftComponent> components = new ArrayList<>();
+    private final Map<String, DraftComponent> byOriginalName = new LinkedHashMap<>();
+    private final Map<DraftComponent, Map<Integer, Integer>> forwarded = new LinkedHashMap<>();
+    private final Links links;
+    private final List<String> promises = new ArrayList<>();
+
+    public Draft(String application, String version, Findings findings) {
+        this.application = Names.valid(application, "application");
+        this.version = version.replaceAll("\\p{Cntrl}", " ");
+        this.findings = findings;
+        this.links = new Links(findings);
+    }
+
+    public Findings findings() {
+        return findings;
+    }
+
+    /** A new component; says so if it cannot keep its name. */
+    public DraftComponent component(String originalName, Location at) {
+        DraftComponent component = new DraftComponent(names.give(originalName, "component"), at);
+        if (!component.id().equals(originalName)) {
+            findings.doubt("renamed", at, "\"" + originalName + "\" is named " + component.id() + " here.",
+                    "look where its old name is used as a host name.", component);
+        }
+        components.add(component);
+        alias(originalName, component);
+        return component;
+    }
+
+    /** The component that the input calls so. */
+    public Optional<DraftComponent> find(String originalName) {
+        return Optional.ofNullable(byOriginalName.get(originalName));
+    }
+
+    /** Also other names under which the input reaches a component. */
+    public void alias(String name, DraftComponent component) {
+        byOriginalName.putIfAbsent(name, component);
+    }
+
+    public Map<String, DraftComponent> byOriginalName() {
+        return byOriginalName;
+    }
+
+    /** Clients say one port of a component where its program listens on another. */
+    public void forward(DraftComponent component, int clientsPort, int programsPort) {
+        forwarded.computeIfAbsent(component, unknown -> new LinkedHashMap<>()).put(clientsPort, programsPort);
+    }
+
+    OptionalInt targetPort(DraftComponent component, OptionalInt port) {
+        Map<Integer, Integer> ports = forwarded.getOrDefault(component, Map.of());
+        return port.isPresent() ? OptionalInt.of(ports.getOrDefault(port.getAsInt(), port.getAsInt())) : port;
+    }
+
+    /** One reaches the other, on the port or, where none is known, on all that it provides. */
+    public void link(DraftComponent from, DraftComponent to, OptionalInt port, Location at) {
+        links.add(from, to, port, at);
+    }
+
+    /** Adds a variable; one that looks like a secret becomes a named secret, and its value is forgotten. */
+    public void variable(DraftComponent component, String name, String value, Location at) {
+        new Variables(application, secrets, findings).add(component, name, value, at);
+    }
+
+    /** Whether a variable would become a secret. */
+    public boolean looksSecret(String variable, String value) {
+        return Secrecy.isSecret(variable, value);
+    }
+
+    /** A secret that the input only names, as a file. */
+    public String secret(DraftComponent component, String file, String origin, int owner) {
+        return component.secret(file, secrets.named(application, origin), owner);
+    }
+
+    /** As above, for a variable that would get its value. */
+    public void secretVariable(DraftComponent component, String variable, String origin, Location at) {
+        new Variables(application, secrets, findings).supply(component, variable, secrets.named(application, origin), at);
+    }
+
+    /** Several replicas of a component. */
+    public void replicas(DraftComponent component, String count, Location at) {
+        if (count.matches("[1-9][0-9]?")) {
+            component.replicas(Integer.parseInt(count), at);
+        } else {
+            findings.notCarried(at, "replicas \"" + count + "\"", "use a number from 1 to 99.", component);
+        }
+    }
+
+    /** A line for the stubs at the end, in the language or as a note. */
+    public void promise(String line) {
+        promises.add(line);
+    }
+
+    /** The model and its text, unless something was found that forbids them. */
+    public Imported finish(List<SourceFile> sources) {
+        if (findings.hasErrors()) {
+            return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
+        }
+        links.resolve();
+        components.forEach(this::sayWhatIsAssumed);
+        components.forEach(component -> component.withoutReplicasOfData(findings));
+        ApplicationModel model = new ApplicationModel(application, version, components.stream().map(DraftComponent::finished).toList(),
+                components.stream().filter(component -> !component.countries().isEmpty())
+                        .map(component -> new LocationRequirement(component.id(), java.util.Set.of(), component.countries())).toList(),
+                List.of(), List.of(), List.of(), List.of());
+        return new Imported(Optional.of(model), Optional.of(ModelText.of(model, remarks(sources))), findings.diagnostics());
+    }
+
+    private void sayWhatIsAssumed(DraftComponent component) {
+        List<String> assumed = new ArrayList<>();
+        if (component.cpu().isEmpty()) {
+            assumed.add("cpu " + DraftComponent.ASSUMED_CPU);
+        }
+        if (component.memory().isEmpty()) {
+            assumed.add("memory " + DraftComponent.ASSUMED_MEMORY);
+        }
+        if (!assumed.isEmpty()) {
+            findings.doubt("assumed", component.at(), "Assumed for " + component.id() + ", as no file says it: " + String.join(", ", assumed) + ".",
+                    "measure what it needs.", component);
+        }
+    }
+
+    private Remarks remarks(List<SourceFile> sources) {
+        String files = sources.stream().map(SourceFile::shortName).collect(Collectors.joining(", "));
+        Map<String, List<String>> inComponents = new LinkedHashMap<>();
+        components.forEach(component ->
+                inComponents.put(component.id(), findings.about(Optional.of(component.id())).stream().map(Draft::remark).toList()));
+        List<String> after = new ArrayList<>(Stubs.of(components, promises));
+        List<String> others = findings.about(Optional.empty()).stream().map(Draft::remark).toList();
+        if (!others.isEmpty()) {
+            after.add("");
+            after.addAll(others);
+        }
+        return new Remarks(List.of("Imported from " + files + ". Comments say what is to be added and what was not carried over."),
+                inComponents, after);
+    }
+
+    private static String remark(Diagnostic diagnostic) {
+        String place = diagnostic.location().map(at -> new SourceFile(at.file(), "").shortName() + ":" + at.line() + ": ").orElse("");
+        return place + diagnostic.message() + diagnostic.suggestion().map(way -> " Maybe " + way).orElse("");
+    }
+}

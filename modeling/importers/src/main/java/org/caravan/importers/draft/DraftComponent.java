@@ -1,0 +1,164 @@
+package org.caravan.importers.draft;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.application.Component;
+import org.caravan.application.Endpoint;
+import org.caravan.application.EndpointReference;
+import org.caravan.application.Form;
+import org.caravan.application.Readiness;
+import org.caravan.application.SecretUse;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+
+/** A component under construction. */
+public final class DraftComponent {
+
+    static final MilliCores ASSUMED_CPU = MilliCores.ofCores(0.5);
+    static final Bytes ASSUMED_MEMORY = Bytes.ofMebi(512);
+
+    private final String id;
+    private final Location at;
+    private final Names endpointNames = new Names();
+    private final Names secretFiles = new Names();
+    private final Map<Integer, Endpoint> endpoints = new TreeMap<>();
+    private final Map<String, String> environment = new TreeMap<>();
+    private final Map<String, SecretUse> secrets = new TreeMap<>();
+    private final Set<EndpointReference> requires = new TreeSet<>();
+    private final Set<Architecture> architectures = EnumSet.noneOf(Architecture.class);
+    private final Set<String> countries = new TreeSet<>();
+    private String imageReference = "";
+    private Optional<MilliCores> cpu = Optional.empty();
+    private Optional<Bytes> memory = Optional.empty();
+    private boolean stateful;
+    private int replicas = 1;
+    private Location replicasAt;
+    private boolean entry;
+
+    DraftComponent(String id, Location at) {
+        this.id = id;
+        this.at = at;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    /** Where the input declares it. */
+    public Location at() {
+        return at;
+    }
+
+    /** As the input names it, with registry and tag. */
+    public void image(String reference) {
+        imageReference = reference;
+    }
+
+    public String imageReference() {
+        return imageReference;
+    }
+
+    public void cpu(MilliCores share) {
+        cpu = Optional.of(share);
+    }
+
+    public Optional<MilliCores> cpu() {
+        return cpu;
+    }
+
+    public void memory(Bytes limit) {
+        memory = Optional.of(limit);
+    }
+
+    public Optional<Bytes> memory() {
+        return memory;
+    }
+
+    /** It keeps data on its host. */
+    public void stateful() {
+        stateful = true;
+    }
+
+    /** How many run side by side, 1 to 99. */
+    void replicas(int count, Location where) {
+        replicas = count;
+        replicasAt = where;
+    }
+
+    /** Nothing would bring the data of one to the others. */
+    void withoutReplicasOfData(Findings findings) {
+        if (stateful && replicas > 1) {
+            findings.notCarried(replicasAt, "replicas " + replicas, "because nothing would bring the data of one to the others", this);
+            replicas = 1;
+        }
+    }
+
+    /** Users reach it directly. */
+    public void entry() {
+        entry = true;
+    }
+
+    boolean isEntry() {
+        return entry;
+    }
+
+    public void architecture(Architecture architecture) {
+        architectures.add(architecture);
+    }
+
+    public void country(String code) {
+        countries.add(code);
+    }
+
+    Set<String> countries() {
+        return countries;
+    }
+
+    /** Adds an endpoint unless there is one on the port. */
+    public Endpoint provides(int port, String wantedName) {
+        return endpoints.computeIfAbsent(port, free -> new Endpoint(endpointNames.give(wantedName, "port-" + port), port, new Readiness.TcpAccepts()));
+    }
+
+    /** Changes when the endpoint on a port counts as ready; adds it where it is not there. */
+    public void ready(int port, Readiness readiness) {
+        endpoints.put(port, new Endpoint(provides(port, WellKnown.endpointName(port)).name(), port, readiness));
+    }
+
+    /** By port. */
+    public Map<Integer, Endpoint> endpoints() {
+        return endpoints;
+    }
+
+    void requires(DraftComponent other, Endpoint endpoint) {
+        requires.add(new EndpointReference(other.id, endpoint.name()));
+    }
+
+    Set<EndpointReference> requires() {
+        return requires;
+    }
+
+    void variable(String name, String value) {
+        environment.put(name, value);
+    }
+
+    /** The file under {@code /run/secrets}. */
+    String secret(String wantedFile, String secretName, int owner) {
+        String file = secretFiles.give(wantedFile, "secret");
+        secrets.put(file, new SecretUse(file, secretName, owner));
+        return file;
+    }
+
+    Component finished() {
+        Set<Architecture> known = architectures.isEmpty() ? EnumSet.allOf(Architecture.class) : architectures;
+        Form form = new Form(FormKind.CONTAINER, ImageName.of(imageReference), cpu.orElse(ASSUMED_CPU), memory.orElse(ASSUMED_MEMORY), known,
+                environment, java.util.List.copyOf(secrets.values()));
+        return new Component(id, stateful, replicas, java.util.List.of(form), java.util.List.copyOf(endpoints.values()), java.util.List.copyOf(requires));
+    }
+}

@@ -1,0 +1,52 @@
+package org.caravan.importers.draft;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.caravan.diagnostic.Diagnostic.Location;
+
+/** Who reaches whom, told in any order and made into requirements once all endpoints are known. */
+final class Links {
+
+    private record Link(DraftComponent from, DraftComponent to, OptionalInt port, Location at) {}
+
+    private final List<Link> links = new ArrayList<>();
+    private final Findings findings;
+
+    Links(Findings findings) {
+        this.findings = findings;
+    }
+
+    void add(DraftComponent from, DraftComponent to, OptionalInt port, Location at) {
+        if (from != to) {
+            links.add(new Link(from, to, port, at));
+        }
+    }
+
+    /** Links that name a port say more than those that do not. */
+    void resolve() {
+        links.stream().filter(link -> link.port().isPresent()).forEach(link -> {
+            int port = link.port().getAsInt();
+            link.from().requires(link.to(), link.to().provides(port, WellKnown.endpointName(port)));
+        });
+        links.stream().filter(link -> link.port().isEmpty()).forEach(this::resolvePortless);
+    }
+
+    private void resolvePortless(Link link) {
+        boolean known = link.from().requires().stream().anyMatch(use -> use.componentId().equals(link.to().id()));
+        if (known) {
+            return;
+        }
+        if (link.to().endpoints().isEmpty()) {
+            WellKnown.port(link.to().imageReference()).ifPresent(port -> {
+                link.to().provides(port, WellKnown.endpointName(port));
+                findings.doubt("assumed", link.to().at(), "Port " + port + " of " + link.to().id() + " is assumed from its image.", "", link.to());
+            });
+        }
+        if (link.to().endpoints().isEmpty()) {
+            findings.doubt("link-without-port", link.at(), "Component " + link.from().id() + " depends on " + link.to().id() + ", which states no port.",
+                    "give " + link.to().id() + " an endpoint (provides http on 8080) and require it: requires " + link.to().id() + ".http", link.from());
+        }
+        link.to().endpoints().values().forEach(endpoint -> link.from().requires(link.to(), endpoint));
+    }
+}

@@ -1,0 +1,36 @@
+package org.caravan.importers.draft;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** Gives names that the language accepts: letters, digits, dashes, each once whatever its case. */
+public final class Names {
+
+    /** Leaves room for a number within the 63 characters of DNS. */
+    private static final int LONGEST = 58;
+
+    private final Set<String> taken;
+
+    public Names(String... reserved) {
+        taken = new HashSet<>(Arrays.asList(reserved));
+    }
+
+    /** The wanted name where possible, else one like it. */
+    public String give(String wanted, String fallback) {
+        String base = valid(wanted, fallback);
+        String name = base;
+        for (int number = 2; !taken.add(name.toLowerCase(Locale.ROOT)); number++) {
+            name = base + "-" + number;
+        }
+        return name;
+    }
+
+    /** What the language accepts and is most like the wanted name. */
+    public static String valid(String wanted, String fallback) {
+        String name = wanted.replaceAll("[^A-Za-z0-9_-]+", "-").replaceAll("^[^A-Za-z_]+", "");
+        name = name.substring(0, Math.min(LONGEST, name.length())).replaceAll("-+$", "");
+        return name.isEmpty() ? fallback : name;
+    }
+}

@@ -1,0 +1,42 @@
+package org.caravan.importers.kubernetes;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.importers.yaml.YamlNode;
+
+/** What ConfigMaps hold, and which keys Secrets have. Values of Secrets are never asked for. */
+final class Configuration {
+
+    private final Map<String, Map<String, YamlNode>> maps = new LinkedHashMap<>();
+    private final Map<String, Set<String>> secretKeys = new LinkedHashMap<>();
+
+    Configuration(List<YamlNode> configMaps, List<YamlNode> secrets) {
+        configMaps.forEach(map -> maps.put(Manifests.name(map), map.get("data").map(YamlNode::entries).orElse(Map.of())));
+        secrets.forEach(secret -> {
+            Set<String> keys = new TreeSet<>();
+            secret.get("data").ifPresent(data -> keys.addAll(data.entries().keySet()));
+            secret.get("stringData").ifPresent(data -> keys.addAll(data.entries().keySet()));
+            secretKeys.put(Manifests.name(secret), keys);
+        });
+    }
+
+    boolean hasMap(String name) {
+        return maps.containsKey(name);
+    }
+
+    /** By key; empty if there is no such map. */
+    Map<String, YamlNode> map(String name) {
+        return maps.getOrDefault(name, Map.of());
+    }
+
+    boolean hasSecret(String name) {
+        return secretKeys.containsKey(name);
+    }
+
+    Set<String> secretKeys(String name) {
+        return secretKeys.getOrDefault(name, Set.of());
+    }
+}

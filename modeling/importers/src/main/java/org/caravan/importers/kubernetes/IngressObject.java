@@ -1,0 +1,29 @@
+package org.caravan.importers.kubernetes;
+
+import java.util.Optional;
+import org.caravan.importers.draft.Draft;
+import org.caravan.importers.yaml.YamlNode;
+
+/** An Ingress tells where users enter; names and certificates are not a model's. */
+final class IngressObject {
+
+    private final Draft draft;
+    private final YamlNode ingress;
+
+    IngressObject(Draft draft, YamlNode ingress) {
+        this.draft = draft;
+        this.ingress = ingress;
+    }
+
+    void read() {
+        ingress.get("spec", "defaultBackend").ifPresent(this::backend);
+        ingress.get("spec", "rules").ifPresent(rules -> rules.items().forEach(rule -> rule.get("http", "paths")
+                .ifPresent(paths -> paths.items().forEach(path -> path.get("backend").ifPresent(this::backend)))));
+        draft.findings().notCarried(ingress.at(), "Ingress " + Manifests.name(ingress), "because users enter by the component that their requests begin with");
+    }
+
+    private void backend(YamlNode backend) {
+        Optional<String> name = backend.get("service", "name").map(YamlNode::text).or(() -> backend.get("serviceName").map(YamlNode::text));
+        name.flatMap(draft::find).ifPresent(component -> component.entry());
+    }
+}

@@ -1,0 +1,102 @@
+package org.caravan.importers.kubernetes;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.importers.draft.Draft;
+import org.caravan.importers.draft.DraftComponent;
+import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.Imported;
+import org.caravan.importers.draft.SourceFile;
+import org.caravan.importers.yaml.YamlNode;
+
+/** Imports manifests: each workload becomes a component, with the services and configuration that belong to it. */
+public final class Manifests {
+
+    private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController", "Pod");
+    private static final String PART_OF = "app.kubernetes.io/part-of";
+
+    private Manifests() {}
+
+    /** Whether the document looks like one. */
+    public static boolean recognised(YamlNode document) {
+        return document.isMap() && document.has("apiVersion") && document.has("kind");
+    }
+
+    /** The application that all documents describe together. */
+    public static Imported read(List<SourceFile> sources, List<YamlNode> documents, Findings findings) {
+        List<YamlNode> objects = documents.stream().flatMap(Manifests::unpacked).filter(node -> !node.isNull()).toList();
+        List<YamlNode> workloads = ofKind(objects, WORKLOADS).toList();
+        if (workloads.isEmpty()) {
+            findings.error("no-workload", new Location(sources.get(0).name(), 1, 1, 1), "There is no workload in these manifests.",
+                    "name a file with one of " + WORKLOADS.stream().sorted().toList() + ".");
+            return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
+        }
+        Draft draft = new Draft(application(sources, workloads), "", findings);
+        Configuration configuration = new Configuration(ofKind(objects, Set.of("ConfigMap")).toList(), ofKind(objects, Set.of("Secret")).toList());
+        Map<DraftComponent, Workload> components = new LinkedHashMap<>();
+        for (YamlNode node : workloads) {
+            DraftComponent component = draft.component(name(node), node.at());
+            components.put(component, new Workload(draft, component, node, configuration));
+        }
+        components.values().forEach(Workload::read);
+        ofKind(objects, Set.of("Service")).forEach(service -> new ServiceObject(draft, service).read(components));
+        ofKind(objects, Set.of("Ingress")).forEach(ingress -> new IngressObject(draft, ingress).read());
+        components.values().forEach(Workload::readMentions);
+        components.values().forEach(Workload::listUnasked);
+        listOthers(objects, findings);
+        return draft.finish(sources);
+    }
+
+    private static void listOthers(List<YamlNode> objects, Findings findings) {
+        List<String> known = new ArrayList<>(WORKLOADS);
+        known.addAll(List.of("Service", "Ingress", "ConfigMap"));
+        for (YamlNode object : objects) {
+            String kind = object.text("kind");
+            if (kind.equals("Secret")) {
+                findings.doubt("secret-named", object.at(), "Values of Secret " + name(object) + " are not carried over.",
+                        "set each that components name: caravan secret set NAME.");
+            } else if (!known.contains(kind)) {
+                findings.notCarried(object.at(), (kind.isEmpty() ? "object without a kind" : kind) + " " + name(object), instead(kind));
+            }
+        }
+    }
+
+    private static String instead(String kind) {
+        return switch (kind) {
+            case "HorizontalPodAutoscaler" -> "say what load it is made for in users { … }.";
+            case "NetworkPolicy" -> "because components reach only what they require";
+            case "PersistentVolumeClaim", "PersistentVolume", "StorageClass" -> "because data of a stateful component stays with its copy";
+            case "Job", "CronJob" -> "because a component runs all the time";
+            case "Namespace" -> "because an application is a space of names itself";
+            default -> "";
+        };
+    }
+
+    private static Stream<YamlNode> unpacked(YamlNode document) {
+        return document.text("kind").endsWith("List") && document.has("items")
+                ? document.get("items").stream().flatMap(items -> items.items().stream())
+                : Stream.of(document);
+    }
+
+    private static Stream<YamlNode> ofKind(List<YamlNode> objects, Set<String> kinds) {
+        return objects.stream().filter(object -> kinds.contains(object.text("kind")));
+    }
+
+    static String name(YamlNode object) {
+        return object.get("metadata").map(metadata -> metadata.text("name")).orElse("");
+    }
+
+    private static String application(List<SourceFile> sources, List<YamlNode> workloads) {
+        YamlNode first = workloads.get(0);
+        String partOf = first.get("metadata", "labels", PART_OF).map(YamlNode::text).orElse("");
+        String namespace = first.get("metadata", "namespace").map(YamlNode::text).filter(name -> !name.equals("default")).orElse("");
+        String file = sources.get(0).shortName().replaceAll("\\.[A-Za-z]+$", "");
+        return !partOf.isEmpty() ? partOf : !namespace.isEmpty() ? namespace : file;
+    }
+}

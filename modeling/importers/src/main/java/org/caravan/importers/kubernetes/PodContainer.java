@@ -1,0 +1,123 @@
+package org.caravan.importers.kubernetes;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.caravan.application.Readiness;
+import org.caravan.importers.draft.Draft;
+import org.caravan.importers.draft.DraftComponent;
+import org.caravan.importers.draft.ImageName;
+import org.caravan.importers.draft.Quantities;
+import org.caravan.importers.draft.WellKnown;
+import org.caravan.importers.yaml.YamlNode;
+
+/** One container: its image, sizes, ports and readiness. Its variables are read by {@link ContainerVariables}. */
+final class PodContainer {
+
+    private static final int HIGHEST_PORT = 65_535;
+
+    private final Draft draft;
+    private final DraftComponent component;
+    private final YamlNode container;
+    private final ContainerVariables variables;
+    private final Map<String, Integer> portsByName = new LinkedHashMap<>();
+
+    PodContainer(Draft draft, DraftComponent component, YamlNode container, Configuration configuration) {
+        this.draft = draft;
+        this.component = component;
+        this.container = container;
+        this.variables = new ContainerVariables(draft, component, configuration);
+    }
+
+    void read() {
+        image();
+        container.get("ports").ifPresent(ports -> ports.items().forEach(this::port));
+        container.get("resources").ifPresent(this::resources);
+        variables.read(container);
+        container.get("readinessProbe").ifPresent(this::readiness);
+        container.get("volumeMounts");
+        container.get("name");
+        container.get("imagePullPolicy");
+    }
+
+    private void image() {
+        String reference = container.text("image");
+        component.image(reference.isEmpty() ? component.id() : reference);
+        if (reference.isEmpty()) {
+            draft.findings().doubt("no-image", container.at(), component.id() + " has no image.", "give it one.", component);
+        } else {
+            String name = ImageName.of(reference);
+            draft.findings().doubt("image-to-import", container.get("image").orElse(container).at(), "Image " + reference + " of " + component.id() + " is " + name + " here.",
+                    "docker save " + reference + " into a file, and bring it in: caravan image import FILE --name " + name, component);
+        }
+    }
+
+    private void port(YamlNode port) {
+        String number = port.text("containerPort");
+        String name = port.text("name");
+        String protocol = port.text("protocol");
+        port.get("hostPort");
+        Optional<Integer> known = portNumber(number);
+        if (known.isEmpty() || !(protocol.isEmpty() || protocol.equals("TCP"))) {
+            draft.findings().notCarried(port.at(), "port " + number + " " + protocol, "because endpoints are of TCP, 1 to " + HIGHEST_PORT, component);
+            return;
+        }
+        component.provides(known.get(), name.isEmpty() ? WellKnown.endpointName(known.get()) : name);
+        portsByName.put(name, known.get());
+    }
+
+    Optional<Integer> portNamed(String nameOrNumber) {
+        return portNumber(nameOrNumber).or(() -> Optional.ofNullable(portsByName.get(nameOrNumber)));
+    }
+
+    static Optional<Integer> portNumber(String text) {
+        return Optional.of(text).filter(written -> written.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1 && port <= HIGHEST_PORT);
+    }
+
+    /** Requested processor time is what a plan reserves; the limit of memory is what a host enforces. */
+    private void resources(YamlNode resources) {
+        amount(resources, "limits", "cpu", Quantities::kubernetesCores, component::cpu);
+        amount(resources, "requests", "cpu", Quantities::kubernetesCores, component::cpu);
+        amount(resources, "requests", "memory", Quantities::kubernetesBytes, component::memory);
+        amount(resources, "limits", "memory", Quantities::kubernetesBytes, component::memory);
+        List.of("limits", "requests").forEach(kind -> resources.get(kind).ifPresent(node -> list(node, "resources." + kind + ".")));
+        list(resources, "resources.");
+    }
+
+    private <T> void amount(YamlNode resources, String kind, String what, Function<String, Optional<T>> reading, Consumer<T> taker) {
+        resources.get(kind, what).ifPresent(node -> reading.apply(node.text()).ifPresentOrElse(taker,
+                () -> draft.findings().notCarried(node.at(), kind + "." + what + " \"" + node.text() + "\"", "state it within the language's range.", component)));
+    }
+
+    private void readiness(YamlNode probe) {
+        probe.entries();
+        Optional<YamlNode> get = probe.get("httpGet");
+        Optional<Integer> port = get.or(() -> probe.get("tcpSocket")).flatMap(node -> portNamed(node.text("port")));
+        if (port.isEmpty()) {
+            draft.findings().notCarried(probe.at(), "readinessProbe", "say when an endpoint is ready, if accepting connections is not enough: ready when GET \"/path\" is 200", component);
+        } else if (get.isPresent()) {
+            String path = get.get().text("path").isEmpty() ? "/" : get.get().text("path");
+            boolean plain = path.matches("/[!-~]*") && !get.get().text("scheme").equals("HTTPS");
+            component.ready(port.get(), plain ? new Readiness.HttpAnswers(path, 200) : new Readiness.TcpAccepts());
+            draft.findings().doubt("healthcheck", probe.at(), "Readiness of " + component.id() + (plain ? " asks for status 200" : " only asks whether it accepts connections")
+                    + "; intervals are Caravan's.", "", component);
+        } else {
+            component.ready(port.get(), new Readiness.TcpAccepts());
+        }
+    }
+
+    Map<String, YamlNode> plainVariables() {
+        return variables.plain();
+    }
+
+    void listUnasked() {
+        list(container, "");
+    }
+
+    private void list(YamlNode map, String prefix) {
+        map.unasked((key, value) -> draft.findings().notCarried(value.at(), prefix + key, "", component));
+    }
+}

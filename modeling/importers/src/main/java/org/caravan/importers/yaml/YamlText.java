@@ -1,0 +1,60 @@
+package org.caravan.importers.yaml;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.SourceFile;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.reader.ReaderException;
+
+/** Documents of a YAML text. Only its nodes are read: no tag ever makes an object. */
+public final class YamlText {
+
+    private static final int DEEPEST = 40;
+    private static final int MOST_ALIASES = 500;
+
+    private YamlText() {}
+
+    /** What can be read of it; what cannot is an error at its line. */
+    public static List<YamlNode> documents(SourceFile source, Findings findings) {
+        LoaderOptions options = new LoaderOptions();
+        options.setNestingDepthLimit(DEEPEST);
+        options.setMaxAliasesForCollections(MOST_ALIASES);
+        List<YamlNode> documents = new ArrayList<>();
+        try {
+            for (Node node : new Yaml(options).composeAll(new StringReader(source.text()))) {
+                new KeyCheck(source.name(), findings).check(node);
+                documents.add(new YamlNode(source.name(), node));
+            }
+        } catch (YAMLException e) {
+            findings.error("syntax", place(source, e), "This is no YAML: " + problem(e) + ".", "look at the indentation and quotes of this line.");
+        }
+        return documents;
+    }
+
+    private static String problem(YAMLException fault) {
+        if (fault instanceof MarkedYAMLException marked && marked.getProblem() != null) {
+            return marked.getProblem();
+        }
+        return fault instanceof ReaderException ? "it has a character that YAML forbids" : String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
+    }
+
+    private static Location place(SourceFile source, YAMLException fault) {
+        if (fault instanceof MarkedYAMLException marked) {
+            Mark mark = marked.getProblemMark() == null ? marked.getContextMark() : marked.getProblemMark();
+            if (mark != null) {
+                return new Location(source.name(), mark.getLine() + 1, mark.getColumn() + 1, 1);
+            }
+        }
+        int offset = fault instanceof ReaderException unreadable ? Math.max(0, Math.min(unreadable.getPosition(), source.text().length())) : 0;
+        long line = source.text().substring(0, offset).chars().filter(character -> character == '\n').count();
+        return new Location(source.name(), (int) line + 1, 1, 1);
+    }
+}
