@@ -34,6 +34,9 @@ class BoundariesTest {
             .layer("application").definedBy("org.caravan.application..")
             .layer("dsl").definedBy("org.caravan.dsl..")
             .layer("json").definedBy("org.caravan.json..")
+            .layer("writer").definedBy("org.caravan.writer..")
+            .layer("importers").definedBy("org.caravan.importers..")
+            .layer("cli").definedBy("org.caravan.cli..")
             .layer("image").definedBy("org.caravan.image..")
             .layer("adapter").definedBy("org.caravan.adapter")
             .layer("ssh").definedBy("org.caravan.ssh..")
@@ -55,6 +58,8 @@ class BoundariesTest {
             .layer("routing").definedBy("org.caravan.routing..")
             .layer("server").definedBy("org.caravan.server..")
             .whereLayer("server").mayNotBeAccessedByAnyLayer()
+            .whereLayer("importers").mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("writer").mayOnlyBeAccessedByLayers("importers", "server")
             .whereLayer("solver").mayOnlyBeAccessedByLayers("server")
             .whereLayer("execution").mayOnlyBeAccessedByLayers("server")
             .whereLayer("routing").mayOnlyBeAccessedByLayers("server")
@@ -97,10 +102,17 @@ class BoundariesTest {
             .that().resideOutsideOfPackage("org.caravan.server..")
             .should().dependOnClassesThat().resideInAPackage("org.springframework..");
 
+    /** What changes nothing and asks nobody, as an import, runs where the files are. */
     @ArchTest
-    static final ArchRule commandLineKnowsOnlyRest = classes()
+    static final ArchRule commandLineKnowsOnlyRestAndImporters = classes()
             .that().resideInAPackage("org.caravan.cli..")
-            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "java..", "picocli..", "tools.jackson..");
+            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.importers", "org.caravan.importers.draft",
+                    "org.caravan.application", "org.caravan.diagnostic", "java..", "picocli..", "tools.jackson..");
+
+    @ArchTest
+    static final ArchRule yamlIsReadByOnePackage = noClasses()
+            .that().resideOutsideOfPackage("org.caravan.importers.yaml..")
+            .should().dependOnClassesThat().resideInAPackage("org.yaml..");
 
     @ArchTest
     static final ArchRule noNamesThatSayNothing = noClasses()

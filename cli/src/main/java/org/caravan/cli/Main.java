@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
         description = "Places and deploys applications from the network it measured.",
         subcommands = {
             ValidateCommand.class,
+            ImportCommand.class,
             InfrastructureCommand.class,
             ProbeCommand.class,
             NetworkCommand.class,

@@ -1,0 +1,140 @@
+package org.caravan.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.importers.Format;
+import org.caravan.importers.ModelImport;
+import org.caravan.importers.draft.Imported;
+import org.caravan.importers.draft.SourceFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+        name = "import",
+        mixinStandardHelpOptions = true,
+        description = "Makes a model of a Docker Compose file, Kubernetes manifests or CAMEL models; needs no server.",
+        footer = {"", "Example: caravan import docker-compose.yml -o shop.caravan"})
+final class ImportCommand implements Callable<Integer> {
+
+    /** Larger ones are no descriptions of an application. */
+    private static final long LARGEST = 16L << 20;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files that belong together.")
+    private List<Path> files;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "compose, kubernetes or camel; else told from the content.")
+    private String format;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where the model is written; else it is printed.")
+    private Path output;
+
+    @Option(names = "--force", description = "Overwrites the output file.")
+    private boolean force;
+
+    @Option(names = "--json", description = "Prints JSON: the model's text, unless it goes to a file, and what was not carried over.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Optional<Format> known = Optional.ofNullable(format).map(ImportCommand::format);
+        if (output != null && Files.exists(output) && !force) {
+            throw new ApiFault("file-exists", "The file " + output + " is there already; nothing was changed.\n    Maybe choose another name, or overwrite it: --force");
+        }
+        Imported imported = ModelImport.of(files.stream().map(ImportCommand::read).toList(), known);
+        imported.text().ifPresent(text -> {
+            if (output != null) {
+                write(text);
+            }
+        });
+        if (json) {
+            System.out.println(JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(document(imported)));
+        } else {
+            print(imported);
+        }
+        return imported.hasErrors() ? ExitCode.ERROR : ExitCode.DONE;
+    }
+
+    /** What was found goes to the error stream where the model itself goes to the output. */
+    private void print(Imported imported) {
+        String findings = imported.diagnostics().stream().map(Diagnostic::text).collect(Collectors.joining("\n"));
+        if (!findings.isEmpty()) {
+            System.err.println(findings);
+        }
+        if (output == null) {
+            imported.text().ifPresent(System.out::print);
+        } else {
+            imported.model().ifPresent(model -> System.out.println(summary(model)));
+        }
+    }
+
+    private String summary(ApplicationModel model) {
+        return output + ": application " + model.name() + " with " + model.components().size()
+                + (model.components().size() == 1 ? " component" : " components") + "; users, requests and promises are to be added.\n"
+                + "    Maybe read its comments, then: caravan validate " + output;
+    }
+
+    private Map<String, Object> document(Imported imported) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("accepted", !imported.hasErrors());
+        document.put("application", imported.model().map(ApplicationModel::name).orElse(null));
+        document.put("file", output == null || imported.hasErrors() ? null : output.toString());
+        document.put("text", output == null ? imported.text().orElse(null) : null);
+        List<Map<String, Object>> found = new ArrayList<>();
+        imported.diagnostics().forEach(diagnostic -> found.add(document(diagnostic)));
+        document.put("diagnostics", found);
+        return document;
+    }
+
+    private static Map<String, Object> document(Diagnostic diagnostic) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("severity", diagnostic.severity());
+        document.put("code", diagnostic.code());
+        document.put("message", diagnostic.message());
+        document.put("suggestion", diagnostic.suggestion().orElse(null));
+        diagnostic.location().ifPresent(at -> {
+            document.put("file", at.file());
+            document.put("line", at.line());
+            document.put("column", at.column());
+        });
+        return document;
+    }
+
+    private static Format format(String name) {
+        return List.of(Format.values()).stream().filter(known -> known.toString().equals(name)).findFirst().orElseThrow(() -> new ApiFault("format-unknown",
+                "There is no format " + name + ".\n    Maybe use one of " + List.of(Format.values()) + "."));
+    }
+
+    private void write(String text) {
+        try {
+            Files.writeString(output, text);
+        } catch (IOException e) {
+            throw new ApiFault("file-unwritable", "The file " + output + " cannot be written: " + e.getMessage() + "\n    Maybe its folder does not exist.");
+        }
+    }
+
+    /** Bytes that are no UTF-8 become question marks: some real files are in Latin-1, which matters in comments only. */
+    private static SourceFile read(Path file) {
+        try {
+            if (Files.size(file) > LARGEST) {
+                throw new ApiFault("file-too-large", "The file " + file + " has more than " + (LARGEST >> 20) + " MiB.\n    Maybe it is another one.");
+            }
+            return new SourceFile(file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replace('\uFFFD', '?'));
+        } catch (IOException e) {
+            throw new ApiFault("file-unreadable", "The file " + file + " cannot be read: " + e.getMessage()
+                    + "\n    Maybe the path is relative to another folder than " + Path.of("").toAbsolutePath() + ".");
+        }
+    }
+}
