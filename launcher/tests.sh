@@ -21,11 +21,11 @@ python_tests() {
   local folder
   for folder in examples/testbed examples/sock-shop executionware/images bench; do
     say "python tests in $folder"
-    (cd "$CARAVAN_HOME/$folder" && /usr/bin/python3 -m unittest discover -s tests)
+    (cd "$CARAVAN_HOME/$folder" && /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -s tests)
   done
   for folder in examples/relay examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
     say "python tests in $folder"
-    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=false /usr/bin/python3 -m unittest discover -t . -s tests)
+    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=false /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
   done
 }
 
@@ -39,7 +39,7 @@ cloud_tests() {
   local folder
   for folder in examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
     say "python tests in $folder, real"
-    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=1 /usr/bin/python3 -m unittest discover -t . -s tests)
+    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
   done
   mvn -B -f "$CARAVAN_HOME/pom.xml" -Pclouds verify </dev/null
 }

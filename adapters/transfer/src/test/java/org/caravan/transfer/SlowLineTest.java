@@ -44,7 +44,6 @@ class SlowLineTest {
     @BeforeAll
     static void raise() throws Exception {
         if (!"root".equals(System.getProperty("user.name")) || !Files.isExecutable(TESTBED) || !Files.isExecutable(Path.of("/usr/bin/zstd"))) {
-            System.err.println("SKIPPED SlowLineTest: needs root, zstd and the test bed");
             abort("needs root, zstd and the test bed");
         }
         Files.createDirectories(WORK);

@@ -43,7 +43,6 @@ class MixedFormsTest {
 
     private static void skipWhereNotPossible() {
         Stream.of(EmulatedBed.whyNot(), TinyImage.whyNot(), DockerEngine.whyNot()).filter(why -> !why.isEmpty()).findFirst().ifPresent(why -> {
-            System.err.println("SKIPPED MixedFormsTest: " + why);
             abort(why);
         });
     }

@@ -34,7 +34,6 @@ final class DockerBed implements BeforeAllCallback {
         String why = Stream.of(EmulatedBed.whyNot(), TinyImage.whyNot(), DockerEngine.whyNot())
                 .filter(reason -> !reason.isEmpty()).findFirst().orElse("");
         if (!why.isEmpty()) {
-            System.err.println("SKIPPED " + context.getDisplayName() + ": " + why);
             abort(why);
         }
         standing = context.getRoot().getStore(ExtensionContext.Namespace.create(DockerBed.class))

@@ -43,7 +43,6 @@ final class TestBed implements BeforeAllCallback {
     public void beforeAll(ExtensionContext context) {
         String why = whyNot();
         if (!why.isEmpty()) {
-            System.err.println("SKIPPED " + context.getDisplayName() + ": " + why);
             abort(why);
         }
         standing = context.getRoot().getStore(ExtensionContext.Namespace.create(TestBed.class))

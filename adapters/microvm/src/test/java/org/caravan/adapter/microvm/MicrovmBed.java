@@ -29,7 +29,6 @@ final class MicrovmBed implements BeforeAllCallback {
     public void beforeAll(ExtensionContext context) {
         String why = EmulatedBed.whyNot().isEmpty() ? Unikernel.whyNot() : EmulatedBed.whyNot();
         if (!why.isEmpty()) {
-            System.err.println("SKIPPED " + context.getDisplayName() + ": " + why);
             abort(why);
         }
         standing = context.getRoot().getStore(ExtensionContext.Namespace.create(MicrovmBed.class))

@@ -38,7 +38,6 @@ final class ControlPlane implements BeforeAllCallback {
     public void beforeAll(ExtensionContext context) {
         String why = whyNot();
         if (!why.isEmpty()) {
-            System.err.println("SKIPPED " + context.getDisplayName() + ": " + why);
             abort(why);
         }
         standing = context.getRoot().getStore(ExtensionContext.Namespace.create(ControlPlane.class))

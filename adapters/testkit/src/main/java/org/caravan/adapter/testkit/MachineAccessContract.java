@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.caravan.adapter.testkit.ContractCopies.assertFault;
 import static org.caravan.adapter.testkit.ContractCopies.faultOf;
 import static org.caravan.adapter.testkit.ContractMachines.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import org.caravan.adapter.AdapterFault;
@@ -24,7 +23,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         String address = machine.sshAddress().orElseThrow();
         machines.access("one", List.of(), List.of(), List.of(WEB));
         await("the port opens", () -> ground.answers(address, WEB));
-        assumeTrue(declares(MachineCapability.CLOSED_PORTS));
+        assumeDeclared(MachineCapability.CLOSED_PORTS);
         machines.access("one", List.of(), List.of(), List.of(WEB + 1));
         await("the port closes", () -> !ground.answers(address, WEB));
         assertThat(ground.answers(address, 22)).as("SSH stays open").isTrue();
@@ -34,7 +33,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
 
     @Test
     void keepsPortsClosedUntilTold() {
-        assumeTrue(declares(MachineCapability.CLOSED_PORTS));
+        assumeDeclared(MachineCapability.CLOSED_PORTS);
         ObservedMachine machine = machines.running("one");
         await("the server runs", () -> ground.overSsh(machine, "ss -ltn").contains(":" + WEB));
         assertThat(ground.answers(machine.sshAddress().orElseThrow(), WEB)).isFalse();
@@ -42,7 +41,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
 
     @Test
     void answersOverItsIpv6Address() {
-        assumeTrue(declares(MachineCapability.IPV6));
+        assumeDeclared(MachineCapability.IPV6);
         machines.running("one");
         ObservedMachine machine = machines.access("one", List.of(), List.of(), List.of(WEB));
         String address = machine.addresses().stream().filter(text -> text.contains(":")).findFirst()
@@ -53,13 +52,13 @@ abstract class MachineAccessContract extends MachineRefusalContract {
 
     @Test
     void givesAndTakesChosenAddresses() {
-        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES));
+        assumeDeclared(MachineCapability.CHOSEN_ADDRESSES);
         givesAndTakes(IpFamily.IPV4);
     }
 
     @Test
     void givesAndTakesChosenIpv6Addresses() {
-        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES) && declares(MachineCapability.IPV6));
+        assumeDeclared(MachineCapability.CHOSEN_ADDRESSES, MachineCapability.IPV6);
         givesAndTakes(IpFamily.IPV6);
     }
 
@@ -83,7 +82,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
 
     @Test
     void takesManyChosenAddresses() {
-        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES));
+        assumeDeclared(MachineCapability.CHOSEN_ADDRESSES);
         machines.ensure("one");
         List<String> many = java.util.stream.IntStream.rangeClosed(1, 8).mapToObj(i -> ground.freeAddress(IpFamily.IPV4, i)).toList();
         assertThat(machines.access("one", many, List.of(many.get(7)), List.of()).addresses()).containsAll(many);
@@ -93,7 +92,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
 
     @Test
     void refusesAnAddressThatIsNotOfTheNetwork() {
-        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES));
+        assumeDeclared(MachineCapability.CHOSEN_ADDRESSES);
         ObservedMachine before = machines.ensure("one");
         assertFault(faultOf(() -> machines.access("one", List.of(ground.farAddress()), List.of(), List.of())),
                 AdapterFault.Kind.FAILED, ground.farAddress());
@@ -102,7 +101,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
 
     @Test
     void refusesAnAddressThatAnotherMachineHas() {
-        assumeTrue(declares(MachineCapability.CHOSEN_ADDRESSES));
+        assumeDeclared(MachineCapability.CHOSEN_ADDRESSES);
         machines.ensure("one");
         machines.ensure("two");
         String address = ground.freeAddress(IpFamily.IPV4, 1);
@@ -113,7 +112,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
 
     @Test
     void givesAndTakesAPublicAddress() {
-        assumeTrue(declares(MachineCapability.PUBLIC_ADDRESSES));
+        assumeDeclared(MachineCapability.PUBLIC_ADDRESSES);
         String first = machines.running("one").addresses().get(0);
         ObservedMachine machine = machines.access("one", List.of(), List.of(first), List.of(WEB));
         assertThat(machine.publicAddresses()).containsOnlyKeys(first);
@@ -129,7 +128,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
 
     @Test
     void aChosenAddressCanHaveAPublicOne() {
-        assumeTrue(declares(MachineCapability.PUBLIC_ADDRESSES) && declares(MachineCapability.CHOSEN_ADDRESSES));
+        assumeDeclared(MachineCapability.PUBLIC_ADDRESSES, MachineCapability.CHOSEN_ADDRESSES);
         ObservedMachine before = machines.running("one");
         String chosen = ground.freeAddress(IpFamily.IPV4, 1);
         String first = before.addresses().get(0);

@@ -2,7 +2,6 @@ package org.caravan.adapter.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.caravan.adapter.testkit.ContractMachines.label;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,7 +29,7 @@ public abstract class MachineCloudContract extends MachineAccessContract {
 
     @Test
     void limitsCountWhatIsRented() {
-        assumeTrue(declares(MachineCapability.LIMITS));
+        assumeDeclared(MachineCapability.LIMITS);
         MachineLimits before = cloud.limits(region);
         String first = machines.running("one").addresses().get(0);
         MachineLimits after = cloud.limits(region);
@@ -126,7 +125,7 @@ public abstract class MachineCloudContract extends MachineAccessContract {
 
     @Test
     void stopsAndStartsWithDiskAndAddresses() {
-        assumeTrue(declares(MachineCapability.STOP_AND_START));
+        assumeDeclared(MachineCapability.STOP_AND_START);
         ObservedMachine running = machines.running("one");
         ground.overSsh(running, "echo kept > /root/kept");
         cloud.stop(region, label("one"));

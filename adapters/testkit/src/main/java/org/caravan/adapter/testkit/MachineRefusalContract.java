@@ -5,6 +5,7 @@ import static org.caravan.adapter.testkit.ContractCopies.assertFault;
 import static org.caravan.adapter.testkit.ContractCopies.faultOf;
 import static org.caravan.adapter.testkit.ContractMachines.label;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,13 @@ abstract class MachineRefusalContract {
         try (MachineCloud closing = cloud) {
             ground.endForeignMachine();
             machines.destroyAll();
+        }
+    }
+
+    /** Else the test is skipped and says so. */
+    final void assumeDeclared(MachineCapability... needed) {
+        for (MachineCapability capability : needed) {
+            assumeTrue(declares(capability), () -> "provider " + cloud.provider() + " does not declare " + capability);
         }
     }
 

@@ -62,6 +62,13 @@ abstract class RouteAndExtraContract {
                 spec.environment(), spec.endpoints(), of(spec, IpFamily.IPV4));
     }
 
+    /** Else the test is skipped and says so. */
+    private void assumeDeclared(Capability... needed) {
+        for (Capability capability : needed) {
+            assumeTrue(declares(capability), () -> "adapter " + adapter.provider() + " does not declare " + capability);
+        }
+    }
+
     private boolean declares(Capability capability) {
         return adapter.capabilities().contains(capability);
     }
@@ -78,7 +85,7 @@ abstract class RouteAndExtraContract {
 
     @Test
     void routesAreInForceFromTheStartAndWhenTheyChange() {
-        assumeTrue(declares(Capability.SOURCE_ROUTES));
+        assumeDeclared(Capability.SOURCE_ROUTES);
         CopySpec spec = spec(201);
         PeerRoute far = far(spec, "catalogue", IpFamily.IPV4);
         CopyAddress near = of(spec(202), IpFamily.IPV4).get(0);
@@ -102,7 +109,7 @@ abstract class RouteAndExtraContract {
 
     @Test
     void routesOutliveACrash() {
-        assumeTrue(declares(Capability.SOURCE_ROUTES));
+        assumeDeclared(Capability.SOURCE_ROUTES);
         CopySpec spec = spec(201);
         PeerRoute far = far(spec, "catalogue", IpFamily.IPV4);
         copies.ensure(id("web", 1), spec);
@@ -114,7 +121,7 @@ abstract class RouteAndExtraContract {
 
     @Test
     void routesOverIpv6() {
-        assumeTrue(declares(Capability.IPV6) && declares(Capability.SOURCE_ROUTES));
+        assumeDeclared(Capability.IPV6, Capability.SOURCE_ROUTES);
         CopySpec spec = spec(201);
         PeerRoute far = far(spec, "catalogue", IpFamily.IPV6);
         CopyAddress near = of(spec(202), IpFamily.IPV6).get(0);
@@ -139,7 +146,7 @@ abstract class RouteAndExtraContract {
 
     @Test
     void returnsTheLastLinesOfTheLog() {
-        assumeTrue(declares(Capability.LOG));
+        assumeDeclared(Capability.LOG);
         CopySpec spec = spec(201);
         copies.ensure(id("web", 1), spec);
         copies.awaitReady(id("web", 1), spec);
@@ -150,7 +157,7 @@ abstract class RouteAndExtraContract {
 
     @Test
     void measuresWhatACopyUses() {
-        assumeTrue(declares(Capability.USAGE));
+        assumeDeclared(Capability.USAGE);
         CopySpec spec = spec(201);
         copies.ensure(id("web", 1), spec);
         copies.awaitReady(id("web", 1), spec);

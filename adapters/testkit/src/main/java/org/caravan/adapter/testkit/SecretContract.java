@@ -40,7 +40,7 @@ abstract class SecretContract extends RouteAndExtraContract {
 
     @Test
     void secretsAreThereFromTheStartAndChangeWithoutANewOne() {
-        assumeTrue(suppliesSecrets());
+        assumeTrue(suppliesSecrets(), () -> "adapter " + adapter.provider() + " does not declare SECRETS");
         String first = "it's \"quoted\" $HOME\nand two lines";
         adapter.supply(host, id("web", 1), token("v1", first));
         copies.ensure(id("web", 1), specWithToken());
@@ -58,7 +58,7 @@ abstract class SecretContract extends RouteAndExtraContract {
 
     @Test
     void secretsOutliveACrashAndEndWithTheCopy() {
-        assumeTrue(suppliesSecrets());
+        assumeTrue(suppliesSecrets(), () -> "adapter " + adapter.provider() + " does not declare SECRETS");
         adapter.supply(host, id("web", 1), token("v1", "kept"));
         copies.ensure(id("web", 1), specWithToken());
         ground.crash(id("web", 1));
@@ -72,7 +72,7 @@ abstract class SecretContract extends RouteAndExtraContract {
 
     @Test
     void whatWasSuppliedAndNeverMadeIsSeenAndCanBeRemoved() {
-        assumeTrue(suppliesSecrets());
+        assumeTrue(suppliesSecrets(), () -> "adapter " + adapter.provider() + " does not declare SECRETS");
         adapter.supply(host, id("web", 1), token("v1", "left"));
         assertThat(copies.observed(id("web", 1)).state()).isEqualTo(ObservedCopy.State.STOPPED);
         assertThat(copies.observed(id("web", 1)).secrets()).isEqualTo(Map.of("token", "v1"));
@@ -82,7 +82,7 @@ abstract class SecretContract extends RouteAndExtraContract {
 
     @Test
     void refusesSecretsInWordsWhereItDoesNotSupplyThem() {
-        assumeFalse(suppliesSecrets());
+        assumeFalse(suppliesSecrets(), () -> "adapter " + adapter.provider() + " declares SECRETS");
         assertFault(faultOf(() -> adapter.supply(host, id("web", 1), token("v1", "x"))), AdapterFault.Kind.UNSUPPORTED,
                 adapter.provider());
     }

@@ -44,9 +44,6 @@ class PowerDnsTest {
     @BeforeAll
     static void start() throws Exception {
         String why = PowerDnsServer.whyNot();
-        if (!why.isEmpty()) {
-            System.err.println("SKIPPED PowerDnsTest: " + why);
-        }
         assumeTrue(why.isEmpty(), why);
         server = PowerDnsServer.start(folder);
     }

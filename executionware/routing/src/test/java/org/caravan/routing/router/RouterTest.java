@@ -31,9 +31,6 @@ class RouterTest {
     @BeforeEach
     void prepare() throws Exception {
         String why = RunningRouter.whyNot();
-        if (!why.isEmpty()) {
-            System.err.println("SKIPPED RouterTest: " + why);
-        }
         assumeTrue(why.isEmpty(), why);
         entry = new RoutedEntry("relay.front", RunningRouter.freePort(), new Readiness.HttpAnswers("/health", 200), List.of());
     }

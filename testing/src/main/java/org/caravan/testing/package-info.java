@@ -1,0 +1,6 @@
+/**
+ * Owns what every test run says: why a test was skipped.
+ * On the class path of all tests; found by JUnit itself.
+ * Must not know any test.
+ */
+package org.caravan.testing;
