@@ -78,7 +78,7 @@ class RuleTest {
             new Case("duplicate-form", "form container { image \"sock-shop/carts\"", "form container { image \"a\" cpu 1 memory 1 MiB } form container { image \"sock-shop/carts\"", "more than one form container"),
             new Case("missing-property", "stateful {\n    form container", "stateful {\n    form microvm { cpu 1 memory 1 MiB } form container", "Form microvm of component catalogue-db has no image"),
             new Case("on-failure-unknown", "on failure undo", "on failure retry", "use one of [hold, undo]"),
-            new Case("duplicate-property", "on failure undo", "on failure undo on failure hold", "says on more than once"),
+            new Case("duplicate-property", "on failure undo", "on failure undo on failure hold", "says on failure more than once"),
             new Case("microvm-with-peers", "form container { image \"sock-shop/carts\"", "form microvm { image \"sock-shop/carts\"", "requires carts-db.mysql, which its form microvm cannot reach"),
             new Case("replicas-range", "component orders {", "component orders { replicas 100", "Replicas 100 of component orders is not 1 to 99"),
             new Case("replicas-range", "component orders {", "component orders { replicas 1.5", "whole number"),

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.IspDeclaration;
 import org.caravan.dsl.wording.Owner;
@@ -102,7 +103,7 @@ class PropertyRules extends Rules {
         Set<EObject> seen = new HashSet<>();
         for (INode child : node.getChildren()) {
             if (startsProperty(child.getGrammarElement()) && !seen.add(child.getGrammarElement())) {
-                String keyword = child.getText();
+                String keyword = words((Keyword) child.getGrammarElement());
                 getMessageAcceptor().acceptError(
                         capital(Owner.of(part)) + " says " + keyword + " more than once.",
                         part,
@@ -112,6 +113,12 @@ class PropertyRules extends Rules {
                         "keep one " + keyword + " and remove the others.");
             }
         }
+    }
+
+    /** The property as it is written, {@code on failure}: this keyword and those right after it. */
+    private static String words(Keyword first) {
+        return ((Group) first.eContainer()).getElements().stream().takeWhile(Keyword.class::isInstance)
+                .map(word -> ((Keyword) word).getValue()).filter(word -> !word.equals("{")).collect(Collectors.joining(" "));
     }
 
     /** A keyword that stands first in one of the alternatives that may be repeated, as {@code cpu} in a form. */
