@@ -2,7 +2,10 @@ package org.caravan.execution;
 
 import java.util.List;
 
-/** The tables of the journal, by version. A released version is never edited: the next one is added. */
+/**
+ * The tables of the journal, and the form of the JSON in them, by version. A released version is never edited: the next one is
+ * added, whose statements change what is there (SQLite's {@code json_set} and its kin reach into the JSON).
+ */
 final class Schema {
 
     static final List<String> VERSION_1 = List.of(

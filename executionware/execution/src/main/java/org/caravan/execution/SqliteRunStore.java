@@ -162,7 +162,7 @@ public final class SqliteRunStore implements RunStore {
         return database.inTransaction(() -> {
             Map<String, EntriesInForce> all = new TreeMap<>();
             database.query("select application, generation, entries from entries", row -> all.put(row.getString(1),
-                    new EntriesInForce(row.getLong(2), Json.read(row.getString(3), EntryState.class))));
+                    new EntriesInForce(row.getLong(2), Stored.read(row.getString(3), EntryState.class, "entries of " + row.getString(1)))));
             return all;
         });
     }

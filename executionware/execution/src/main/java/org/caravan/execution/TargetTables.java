@@ -16,7 +16,7 @@ import org.caravan.plan.PlanReport;
 final class TargetTables {
 
     private static final String SELECT_TARGET =
-            "select plan, report, since from targets join plans on plans.id = targets.plan_id ";
+            "select plans.id, plan, report, since from targets join plans on plans.id = targets.plan_id ";
 
     private final Database database;
 
@@ -35,8 +35,7 @@ final class TargetTables {
     }
 
     Optional<DeploymentPlan> plan(String planId) throws SQLException {
-        return database.query("select plan from plans where id = ?",
-                row -> Json.read(row.getString(1), DeploymentPlan.class), planId).stream().findFirst();
+        return database.query("select plan from plans where id = ?", row -> Stored.plan(planId, row.getString(1)), planId).stream().findFirst();
     }
 
     /** @throws OutdatedPlan if the plan does not succeed the target */
@@ -76,9 +75,9 @@ final class TargetTables {
         return database.query("""
                 with since as (select * from runs where application = ?1 and id >= coalesce(
                     (select max(id) from runs where application = ?1 and state in (?2, ?3)), 0))
-                select plan from plans where id in (select plan_id from since union select undo_plan_id from since
+                select id, plan from plans where id in (select plan_id from since union select undo_plan_id from since
                     union select previous_plan_id from since) order by id""",
-                row -> Json.read(row.getString(1), DeploymentPlan.class), application, RunState.DONE, RunState.UNDONE);
+                row -> Stored.plan(row.getString(1), row.getString(2)), application, RunState.DONE, RunState.UNDONE);
     }
 
     Set<CopyId> unconfirmed(String application) throws SQLException {
@@ -87,9 +86,10 @@ final class TargetTables {
     }
 
     private static Target target(ResultSet row) throws SQLException {
+        String planId = row.getString(1);
         return new Target(
-                Json.read(row.getString(1), DeploymentPlan.class),
-                Optional.ofNullable(row.getString(2)).map(report -> Json.read(report, PlanReport.class)),
-                Instant.parse(row.getString(3)));
+                Stored.plan(planId, row.getString(2)),
+                Optional.ofNullable(row.getString(3)).flatMap(report -> Stored.report(planId, report)),
+                Instant.parse(row.getString(4)));
     }
 }

@@ -77,6 +77,7 @@ function sentence(event) {
     case "deployment": return `deployment ${shortId(event.deploymentId)} of ${event.application} is ${event.state.toLowerCase()}${event.error ? `: ${event.error}` : ""}`;
     case "step": return `step ${event.number} ${event.state.toLowerCase()}: ${words(event)}${event.error ? `: ${event.error}` : ""}`;
     case "probe": return `probe run ${event.state.toLowerCase()}, ${event.done} of ${event.total}`;
+    case "image": return `image ${event.image} for ${event.hostId}: ${event.state.toLowerCase()}, ${event.total ? Math.round((100 * event.onHost) / event.total) : 100} %`;
     case "network": return "the network matrix has new samples";
     default: return `infrastructure ${event.name} accepted`;
   }

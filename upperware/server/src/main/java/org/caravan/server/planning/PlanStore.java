@@ -3,14 +3,19 @@ package org.caravan.server.planning;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.diagnostic.RejectedInput;
 import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Every plan that was made, as it was answered. A plan that is made again becomes the latest again. */
 @Component
 class PlanStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PlanStore.class);
 
     private final JdbcClient database;
     private final Clock clock;
@@ -33,21 +38,21 @@ class PlanStore {
         return database.sql("select answer from plan where application = ? and id = ?")
                 .params(application, id)
                 .query(String.class).optional()
-                .map(text -> Json.read(text, PlanView.class));
+                .flatMap(text -> read(text, PlanView.class));
     }
 
     Optional<PlanView> latest(String application) {
         return database.sql("select answer from plan where application = ? order by number desc limit 1")
                 .param(application)
                 .query(String.class).optional()
-                .map(text -> Json.read(text, PlanView.class));
+                .flatMap(text -> read(text, PlanView.class));
     }
 
     Optional<DeploymentPlan> plan(String application, String id) {
         return database.sql("select plan from plan where application = ? and id = ? and plan is not null")
                 .params(application, id)
                 .query(String.class).optional()
-                .map(text -> Json.read(text, DeploymentPlan.class));
+                .flatMap(text -> read(text, DeploymentPlan.class));
     }
 
     /** Newest first. */
@@ -55,7 +60,17 @@ class PlanStore {
         return database.sql("select answer from plan where application = ? order by number desc limit ?")
                 .params(application, limit)
                 .query(String.class).list().stream()
-                .map(text -> Json.read(text, PlanView.class))
+                .flatMap(text -> read(text, PlanView.class).stream())
                 .toList();
+    }
+
+    /** Whatever was not approved can be made again: what an earlier Caravan wrote otherwise is as if it never was. */
+    private static <T> Optional<T> read(String text, Class<T> type) {
+        try {
+            return Optional.of(Json.read(text, type));
+        } catch (RejectedInput unreadable) {
+            LOG.warn("a plan of an earlier Caravan is left out, plan again: {}", unreadable.getMessage());
+            return Optional.empty();
+        }
     }
 }

@@ -1,0 +1,116 @@
+package org.caravan.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.application.OnFailure;
+import org.caravan.change.ChangeSet;
+import org.caravan.change.EntryState;
+import org.caravan.change.Known;
+import org.caravan.change.Reconciler;
+import org.caravan.adapter.ObservedState;
+import org.caravan.plan.DeploymentPlan;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Journals that earlier versions wrote, as SQL. Whoever changes what a record looks like in JSON, or the canonical text of a plan,
+ * sees this fail, and adds a version to {@link Schema} and a journal of it here; the old ones stay.
+ */
+class StoredFormatTest {
+
+    /** Of the plan in all of them: {@code journal-1.sql} was written by the first version that was published. */
+    private static final String PLAN_ID = Plans.frontAndDb("host-11", "host-21", Optional.empty()).digest();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void journalOfEveryVersionIsRead(int version) throws Exception {
+        restore("journal-" + version + ".sql", version);
+        try (RunStore store = SqliteRunStore.open(file())) {
+            DeploymentPlan target = store.target("app-0").orElseThrow().plan();
+            assertThat(target.digest()).as("a plan is known by its digest, in runs and as a parent").isEqualTo(PLAN_ID);
+            assertThat(store.plan(PLAN_ID)).contains(target);
+            assertThat(store.entries("app-0")).isEqualTo(new EntryState(target.entries()));
+            ExecutionReport run = store.run(1).orElseThrow();
+            assertThat(run.state()).isEqualTo(RunState.RUNNING);
+            assertThat(run.steps()).isNotEmpty().allMatch(step -> step.phase() == Phase.DEPLOY);
+            assertThat(run.terms().onFailure()).isEqualTo(version == 1 ? OnFailure.HOLD : OnFailure.UNDO);
+            assertThat(store.footprint("app-0")).containsExactly("host-11", "host-21");
+            store.reopened(1, Instant.EPOCH);
+        }
+    }
+
+    @Test
+    void recordThatCannotBeReadIsNamedWithAWayOut() throws Exception {
+        restore("journal-2.sql", 2);
+        change("update plans set plan = '{\"novel\":1}'");
+        try (RunStore store = SqliteRunStore.open(file())) {
+            assertThatThrownBy(() -> store.target("app-0")).isInstanceOf(StoreFault.class)
+                    .hasMessageContaining("The journal has a record that this Caravan cannot read, plan " + PLAN_ID.substring(0, 12))
+                    .hasMessageContaining("\nMaybe start the Caravan that wrote it");
+        }
+    }
+
+    @Test
+    void reasonsThatCannotBeReadAreLeftOut() throws Exception {
+        restore("journal-2.sql", 2);
+        change("update plans set report = '{\"novel\":1}'");
+        try (RunStore store = SqliteRunStore.open(file())) {
+            assertThat(store.target("app-0").orElseThrow().report()).isEmpty();
+        }
+    }
+
+    /** Writes the journal of this version to {@code target/}, from which the SQL beside the others was made. */
+    @Test
+    void journalOfThisVersionIsWrittenForLater() throws IOException {
+        DeploymentPlan plan = Plans.frontAndDb("host-11", "host-21", Optional.empty());
+        ChangeSet changes = Reconciler.reconcile(new ObservedState(java.util.List.of(), java.util.List.of()), plan, Known.of(EntryState.NONE));
+        try (RunStore store = SqliteRunStore.open(file())) {
+            long runId = store.begin(plan, Optional.empty(), new RunTerms(OnFailure.UNDO, Set.of("db")), Set.of(), Instant.EPOCH);
+            int attempt = store.beginAttempt(runId, Phase.DEPLOY, changes.steps(), Instant.EPOCH);
+            store.stepStarted(runId, attempt, changes.steps().get(0), Instant.EPOCH);
+            store.stepEnded(runId, attempt, changes.steps().get(0), StepState.DONE, 1, Optional.empty(), Instant.EPOCH);
+            store.entriesSet("app-0", 1, new EntryState(plan.entries()));
+        }
+        Files.copy(file(), Path.of("target/journal.db"), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(Path.of("target/journal.db")).isNotEmptyFile();
+    }
+
+    private void restore(String resource, int version) throws Exception {
+        try (InputStream sql = StoredFormatTest.class.getResourceAsStream("/" + resource)) {
+            for (String statement : new String(sql.readAllBytes(), StandardCharsets.UTF_8).split(";\n")) {
+                if (!statement.isBlank()) {
+                    change(statement);
+                }
+            }
+        }
+        change("pragma user_version = " + version);
+    }
+
+    private void change(String statement) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+            connection.createStatement().execute(statement);
+        }
+    }
+
+    private Path file() {
+        return folder.resolve("journal.db");
+    }
+}
