@@ -1,10 +1,11 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [--json] [--quick] | bench crash | bench scale
+# bench [--json] [--quick] | bench crash | bench scale | bench faults
 bench() {
   case "${1:-}" in
-    crash) bench_of_execution CrashMatrixTest; return ;;
-    scale) bench_of_execution ScaleTest; return ;;
+    crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
+    scale) bench_of_execution ScaleTest -Pslow; return ;;
+    faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
@@ -13,10 +14,10 @@ bench() {
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
 }
 
-# The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TEST
+# The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TESTS WHICH
 bench_of_execution() {
   require_packages build test
   if is_linux && is_root; then (require_packages demo real) >&2 || true; fi
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am -Pslow -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am "$2" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
 }

@@ -57,10 +57,9 @@ final class CrashBed implements BeforeEachCallback, AfterEachCallback {
         Optional<Path> missing = TOOLS.stream().filter(file -> !Files.isExecutable(file)).findFirst();
         if (!"root".equals(System.getProperty("user.name")) || missing.isPresent()) {
             String why = missing.map(file -> file + " is missing").orElse("the test bed needs root");
-            System.err.println("SKIPPED " + context.getDisplayName() + ": " + why);
             abort(why);
         }
-        testbed("up");
+        testbed("up", TESTBED.resolve("pair.toml").toString());
         buildImage();
         Path own = Files.createDirectories(CREDENTIALS.resolve("bed"));
         Files.writeString(own.resolve("user"), "root\n");
@@ -74,14 +73,17 @@ final class CrashBed implements BeforeEachCallback, AfterEachCallback {
         testbed("down");
     }
 
-    private static void testbed(String verb) throws IOException, InterruptedException {
+    /** What the command wrote. */
+    static String testbed(String... verb) throws IOException, InterruptedException {
         Files.createDirectories(STATE);
+        return run(command(verb));
+    }
+
+    static List<String> command(String... verb) {
         List<String> command = new ArrayList<>(List.of(TESTBED.resolve("testbed").toString(), "--prefix", "cvx",
-                "--mgmt", "198.18.70.0/24", "--state", STATE.toString(), verb));
-        if (verb.equals("up")) {
-            command.add(TESTBED.resolve("pair.toml").toString());
-        }
-        run(command);
+                "--mgmt", "198.18.70.0/24", "--state", STATE.toString()));
+        command.addAll(List.of(verb));
+        return command;
     }
 
     /** One layer in which busybox serves HTTP on the port that the variable PORT says. */
@@ -108,7 +110,7 @@ final class CrashBed implements BeforeEachCallback, AfterEachCallback {
                 """.formatted(IMAGE, hex));
     }
 
-    private static void run(List<String> command) throws IOException, InterruptedException {
+    private static String run(List<String> command) throws IOException, InterruptedException {
         Path log = Files.createTempFile("crash-bed", ".log");
         int exitCode = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
         String said = Files.readString(log);
@@ -116,5 +118,6 @@ final class CrashBed implements BeforeEachCallback, AfterEachCallback {
         if (exitCode != 0) {
             throw new IllegalStateException(String.join(" ", command) + ": " + said);
         }
+        return said;
     }
 }

@@ -54,7 +54,13 @@ public final class CrashChild {
         CloudAdapter renting = points.around(CloudAdapter.class, world.renting(), "adapter", ADAPTER_CALLS, true);
         Optional<HostRental> rental = world.renting().rental()
                 .map(real -> points.around(HostRental.class, real, "adapter", RENTAL_CALLS, true));
-        EntryTable names = points.around(EntryTable.class, (application, generation, entries) -> { }, "names", Set.of("set"), false);
+        EntryTable counted = points.around(EntryTable.class, (application, generation, entries) -> { }, "names", Set.of("set"), false);
+        // A recovery tells the end of every application that ever was: too many of the same moment.
+        EntryTable names = (application, generation, entries) -> {
+            if (!entries.isEmpty()) {
+                counted.set(application, generation, entries);
+            }
+        };
         fleet = new Fleet(world::infrastructure, host -> host.rental().isEmpty() ? standing
                 : KillPoints.answering(CloudAdapter.class, renting, "rental", rental));
         deployment = new Deployment(fleet, journal, names, CrashSecrets.SOURCE, POLICY, world.clock(), new ProgressListener() {
@@ -67,12 +73,15 @@ public final class CrashChild {
         });
     }
 
-    /** Arguments: folder, world, seed of the plans, moment of the kill, and moment of a kill in the recovery or -1. */
+    /**
+     * Arguments: folder, world, moment of a kill in the recovery or -1; and, for a life that moves something, seed of the plans,
+     * place of the kill and how many times it is passed before.
+     */
     public static void main(String[] arguments) throws InterruptedException {
-        CrashChild child = new CrashChild(Path.of(arguments[0]), arguments[1], Long.parseLong(arguments[3]));
-        child.recover(Integer.parseInt(arguments[4]));
-        if (Integer.parseInt(arguments[3]) >= 0) {
-            child.move(Long.parseLong(arguments[2]), Integer.parseInt(arguments[3]));
+        CrashChild child = new CrashChild(Path.of(arguments[0]), arguments[1], String.join("", arguments).hashCode());
+        child.recover(Integer.parseInt(arguments[2]));
+        if (arguments.length > 3) {
+            child.move(Long.parseLong(arguments[3]), arguments[4], Integer.parseInt(arguments[5]));
         }
         System.exit(0);
     }
@@ -141,25 +150,25 @@ public final class CrashChild {
     }
 
     /** A move, one that fails and is undone, or a rollback, by turns. */
-    private void move(long seed, int moment) throws InterruptedException {
-        Plans plans = new Plans(seed, "app-" + seed + "-" + moment, world.infrastructure(), world.imageOf(), CrashChild::secretsOf);
+    private void move(long seed, String place, int times) throws InterruptedException {
+        Plans plans = new Plans(seed, "app-" + seed + "-" + Integer.toHexString((place + times).hashCode()), world.infrastructure(), world.imageOf(), CrashChild::secretsOf);
         DeploymentPlan before = plans.first();
         carryOut(before);
         DeploymentPlan after = plans.next(before);
         if (seed / 4 % 3 == 2) {
             carryOut(after);
             DeploymentPlan back = new Rollback(fleet, store).plan(after.application(), Optional.empty(), Set.of());
-            points.arm("rollback", moment);
+            points.arm("rollback", place, times);
             deployment.await(deployment.start(back, Optional.empty()), LIMIT);
         } else {
             if (seed / 4 % 3 == 1) {
                 after.instances().stream().filter(placed -> placed.generation() == after.generation())
                         .map(InstancePlacement::hostId).reduce((first, last) -> last).ifPresent(world.failNextCreation());
             }
-            points.arm("move", moment);
+            points.arm("move", place, times);
             deployment.await(deployment.start(after, Optional.empty(), new RunTerms(OnFailure.UNDO, new TreeSet<>())), LIMIT);
         }
-        points.passed().forEach(place -> System.out.println(PASSED + place));
+        points.passed().forEach(moment -> System.out.println(PASSED + moment));
         System.out.println(END);
         points.disarm();
         clear();

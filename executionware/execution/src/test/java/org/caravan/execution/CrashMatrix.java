@@ -19,8 +19,6 @@ import java.util.stream.IntStream;
  */
 final class CrashMatrix {
 
-    private static final int UNREACHED = Integer.MAX_VALUE - 1;
-
     private final Path folder;
     private final String world;
     final CrashTable table;
@@ -44,11 +42,13 @@ final class CrashMatrix {
      */
     void killThrough(long seed, int most) throws IOException, InterruptedException {
         passed.clear();
-        live(seed, UNREACHED, -1);
-        for (int moment : moments(List.copyOf(passed), most)) {
+        live(-1, "" + seed, "nowhere", "0");
+        List<String> places = List.copyOf(passed);
+        for (int moment : moments(places, most)) {
             // Every fourth time the recovery is killed, too, at another of its moments each time.
-            int inRecovery = !pending.isEmpty() && ++recoveries % 4 == 0 ? recoveries / 4 * 5 % 61 : -1;
-            live(seed, moment, inRecovery);
+            int inRecovery = !pending.isEmpty() && ++recoveries % 4 == 0 ? (recoveries / 4 - 1) * 3 % 40 : -1;
+            String place = places.get(moment);
+            live(inRecovery, "" + seed, place, "" + Collections.frequency(places.subList(0, moment), place));
         }
     }
 
@@ -69,7 +69,7 @@ final class CrashMatrix {
 
     /** Lets the last one that was killed be mended. */
     void settle() throws IOException, InterruptedException {
-        live(0, -1, -1);
+        live(-1);
     }
 
     /** What did not converge, a sentence each. */
@@ -77,12 +77,13 @@ final class CrashMatrix {
         return broken;
     }
 
-    private void live(long seed, int moment, int inRecovery) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    private void live(int inRecovery, String... move) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-Xmx128m", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
                 "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                CrashChild.class.getName(), lives.toString(), world, "" + seed, "" + moment, "" + inRecovery))
-                .redirectError(folder.resolve("errors.log").toFile()).start();
+                CrashChild.class.getName(), lives.toString(), world, "" + inRecovery));
+        command.addAll(List.of(move));
+        Process process = new ProcessBuilder(command).redirectError(folder.resolve("errors.log").toFile()).start();
         boolean whole = true;
         try (BufferedReader said = process.inputReader()) {
             for (String line = said.readLine(); line != null; line = said.readLine()) {
@@ -92,7 +93,7 @@ final class CrashMatrix {
         }
         int exitCode = process.waitFor();
         if (exitCode != 0 && exitCode != KillPoints.EXIT_CODE) {
-            leave(whole, exitCode + " at moment " + moment + " of seed " + seed);
+            leave(whole, exitCode + " at " + List.of(move));
         }
     }
 

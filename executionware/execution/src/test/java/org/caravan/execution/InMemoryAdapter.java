@@ -72,15 +72,25 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
 
     @Override
     public synchronized List<ObservedCopy> observe(Host host) {
-        return call("OBSERVE", host, "", () -> copies.values().stream()
-                .filter(copy -> copy.hostId.equals(host.id()))
-                .map(copy -> new ObservedCopy(copy.id, host.id(),
-                        copy.running ? ObservedCopy.State.RUNNING : ObservedCopy.State.STOPPED,
-                        copy.spec.digest(), copy.addresses(), copy.routes,
-                        secrets.getOrDefault(InMemoryAdapter.key(host, copy.id), Map.of()),
+        return call("OBSERVE", host, "", () -> {
+            List<ObservedCopy> observed = new ArrayList<>(copies.values().stream()
+                    .filter(copy -> copy.hostId.equals(host.id()))
+                    .map(copy -> observed(copy, secrets.getOrDefault(key(host, copy.id), Map.of())))
+                    .toList());
+            secrets.forEach((key, versions) -> {
+                if (key.startsWith(host.id() + " ") && !copies.containsKey(key)) {
+                    observed.add(new ObservedCopy(CopyId.parse(key.substring(host.id().length() + 1)), host.id(),
+                            ObservedCopy.State.STOPPED, "", List.of(), List.of(), versions));
+                }
+            });
+            return observed;
+        });
+    }
 
-                        new TreeSet<>(copy.spec.endpoints().stream().map(Endpoint::port).toList())))
-                .toList());
+    private static ObservedCopy observed(MemoryCopy copy, Map<String, String> versions) {
+        return new ObservedCopy(copy.id, copy.hostId, copy.running ? ObservedCopy.State.RUNNING : ObservedCopy.State.STOPPED,
+                copy.spec.digest(), copy.addresses(), copy.routes, versions,
+                new TreeSet<>(copy.spec.endpoints().stream().map(Endpoint::port).toList()));
     }
 
     @Override

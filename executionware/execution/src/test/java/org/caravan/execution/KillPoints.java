@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -26,6 +27,8 @@ final class KillPoints {
     /** Phase and place of each moment since it was armed. */
     private final List<String> passed = new ArrayList<>();
     private volatile int fatal = NEVER;
+    /** Phase and place of the kill, and how many times it is passed before; empty if any place counts. */
+    private volatile String fatalPlace = "";
     private volatile String phase = "";
 
     /** @param call about how long a call goes on, so that a kill is within it */
@@ -43,6 +46,12 @@ final class KillPoints {
         }
     }
 
+    /** As above, at this phase and place, when it is passed for so many times, from 0. */
+    void arm(String first, String place, int times) {
+        fatalPlace = place;
+        arm(first, times);
+    }
+
     /** Goes on counting under another name. */
     void enter(String phase) {
         this.phase = phase;
@@ -50,6 +59,7 @@ final class KillPoints {
 
     void disarm() {
         fatal = NEVER;
+        fatalPlace = "";
     }
 
     List<String> passed() {
@@ -76,6 +86,16 @@ final class KillPoints {
         return port.cast(proxy);
     }
 
+    /** The port where something happens before one of its calls. */
+    static <T> T before(Class<T> port, T real, String call, Runnable happens) {
+        return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (self, method, arguments) -> {
+            if (method.getName().equals(call)) {
+                happens.run();
+            }
+            return invoke(real, method, arguments);
+        }));
+    }
+
     /** The port with another answer to one of its questions. */
     static <T> T answering(Class<T> port, T real, String question, Object answer) {
         return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (self, method, arguments) ->
@@ -90,7 +110,13 @@ final class KillPoints {
 
     private boolean isDue(String kind) {
         synchronized (passed) {
-            return fatal != NEVER && passed.add(phase + PHASE_ENDS + kind) && passed.size() == fatal + 1;
+            if (fatal == NEVER) {
+                return false;
+            }
+            String here = phase + PHASE_ENDS + kind;
+            passed.add(here);
+            return fatalPlace.isEmpty() ? passed.size() == fatal + 1
+                    : here.equals(fatalPlace) && Collections.frequency(passed, here) == fatal + 1;
         }
     }
 

@@ -97,6 +97,11 @@ final class Plans {
         return new Plans(0).plan(new TreeMap<>(choices), parent);
     }
 
+    /** Users reach one instance. */
+    DeploymentPlan one(String hostId, Optional<DeploymentPlan> parent) {
+        return plan(new TreeMap<>(Map.of("c1", new Choice(hostId, 80, true, Set.of()))), parent);
+    }
+
     /** What a modeller and a planner would choose for one component. */
     private record Choice(String hostId, int port, boolean entry, Set<String> requires) {}
 

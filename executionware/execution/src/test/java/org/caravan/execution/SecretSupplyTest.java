@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.SecretValue;
+import org.caravan.application.OnFailure;
 import org.caravan.application.SecretUse;
 import org.caravan.change.StepKind;
 import org.caravan.diagnostic.RejectedInput;
@@ -31,7 +34,7 @@ class SecretSupplyTest extends OnBench {
     private static DeploymentPlan withSecret(DeploymentPlan plain) {
         List<InstancePlacement> placed = plain.instances().stream().map(placement -> new InstancePlacement(placement.instance(),
                 placement.siteId(), placement.hostId(), placement.generation(), placement.addressSlot(),
-                withSecret(placement.spec()))).toList();
+                placement.generation() == plain.generation() ? withSecret(placement.spec()) : placement.spec())).toList();
         return new DeploymentPlan(plain.application(), plain.applicationVersion(), plain.parentId(), plain.generation(), placed,
                 plain.links(), plain.entries());
     }
@@ -77,6 +80,41 @@ class SecretSupplyTest extends OnBench {
         assertThat(bench.deployment.preview(plan).steps()).hasSize(2).allMatch(step -> step.kind() == StepKind.SUPPLY);
         bench.assertSettled(plan, bench.carryOut(plan));
         assertThat(bench.world.secrets.values()).allMatch(versions -> versions.equals(Map.of("token", "v2")));
+    }
+
+    /** The secret came, the copy did not: both ways back leave no secret behind. */
+    @Test
+    void anUndoTakesSecretsAwayThatWereBroughtInVain() {
+        set("v1");
+        bench.carryOut(first);
+        onCall("CREATE", () -> {
+            bench.world.hook = (call, before) -> { };
+            throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "no");
+        });
+        DeploymentPlan moved = withSecret(Plans.frontAndDb("host-31", "host-21", Optional.of(first)));
+        ExecutionReport report = bench.carryOut(moved, new RunTerms(OnFailure.UNDO, Set.of()));
+        assertThat(report.state()).as(report.toString()).isEqualTo(RunState.UNDONE);
+        assertThat(report.steps()).anyMatch(step -> step.kind() == StepKind.SUPPLY && step.state() == StepState.UNDONE);
+        assertThat(bench.world.secrets).isEmpty();
+        bench.assertReal(target());
+    }
+
+    /** What is supplied is what is in force now, not what was when the earlier plan was carried out. */
+    @Test
+    void aRollbackSuppliesTheSecretInForceOrIsRefusedWithoutOne() {
+        set("v1");
+        bench.carryOut(plan);
+        DeploymentPlan without = Plans.frontAndDb("host-12", "host-22", Optional.of(plan));
+        bench.assertSettled(without, bench.carryOut(without));
+        assertThat(bench.world.secrets).as("gone with their copies").isEmpty();
+        DeploymentPlan back = new Rollback(bench.fleet, bench.store).plan(plan.application(), Optional.of("1"), Set.of());
+        secrets.clear();
+        assertThatExceptionOfType(RejectedInput.class).isThrownBy(() -> bench.deployment.start(back, Optional.empty()))
+                .withMessageContaining("needs secret shop-token, which is not set");
+        assertThat(target()).isEqualTo(without);
+        set("v3");
+        bench.assertSettled(back, bench.carryOut(back));
+        assertThat(bench.world.secrets.values()).hasSize(2).allMatch(versions -> versions.equals(Map.of("token", "v3")));
     }
 
     @Test
