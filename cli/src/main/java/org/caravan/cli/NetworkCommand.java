@@ -1,5 +1,7 @@
 package org.caravan.cli;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,14 +20,26 @@ final class NetworkCommand extends ServerCommand {
     @Option(names = "--to", paramLabel = "SITE", description = "Only paths to this site.")
     private String to;
 
+    @Option(names = "--window", paramLabel = "DURATION", description = "Figures of the samples since then, as 24h or 7d; else what planning goes by.")
+    private String window;
+
+    @Option(names = "--csv", description = "Prints all figures as CSV (RFC 4180): rates in bit/s, times in ms.")
+    private boolean csv;
+
     @Override
     int run(Api api) {
-        JsonNode network = api.get("network");
+        JsonNode network = api.get(window == null ? "network" : "network?window=" + URLEncoder.encode(window, StandardCharsets.UTF_8));
+        if (csv) {
+            terminal().line(NetworkCsv.HEADER);
+            network.valueStream().filter(this::wanted).map(NetworkCsv::row).forEach(terminal()::line);
+            return ExitCode.DONE;
+        }
         if (printedJson(network)) {
             return ExitCode.DONE;
         }
-        terminal().line(String.format("%-34s %-34s %16s %16s %22s %7s", "from", "to", "idle RTT ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
+        terminal().line(String.format("%-34s %-34s %16s %9s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", "jitter ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
         network.valueStream().filter(this::wanted).forEach(path -> terminal().line(row(path)));
+        api.get("network/silent").forEach(path -> terminal().line("silent: " + path.asString()));
         terminal().line("~ estimated from other paths; ± half the 95 % confidence interval");
         return ExitCode.DONE;
     }
@@ -36,9 +50,14 @@ final class NetworkCommand extends ServerCommand {
     }
 
     private static String row(JsonNode path) {
-        return String.format(Locale.ROOT, "%-34s %-34s %16s %16s %22s %7.2f", path.path("from").asString(),
-                path.path("to").asString(), figure(path.path("idleRtt"), 1), figure(path.path("loadedRtt"), 1),
+        return String.format(Locale.ROOT, "%-34s %-34s %16s %9.1f %9s %16s %22s %7.2f", path.path("from").asString(),
+                path.path("to").asString(), figure(path.path("idleRtt"), 1), path.path("idleRtt").path("p95").asDouble(),
+                mean(path.path("jitter")), figure(path.path("loadedRtt"), 1),
                 figure(path.path("throughput"), 1e6), path.path("loss").asDouble() * 100);
+    }
+
+    private static String mean(JsonNode figure) {
+        return figure.isObject() ? String.format(Locale.ROOT, "%.1f", figure.path("mean").asDouble()) : "-";
     }
 
     private static String figure(JsonNode figure, double unit) {

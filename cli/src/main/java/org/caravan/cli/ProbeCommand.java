@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
         name = "probe",
         mixinStandardHelpOptions = true,
         description = "Measures the network between sites, per ISP and IP version.",
-        footer = {"", "Example: caravan probe --scope idle"})
+        footer = {"", "Example: caravan probe --budget 50MB/day --dry-run"})
 final class ProbeCommand extends ServerCommand {
 
     private static final long POLL_MILLIS = 300;
@@ -23,9 +23,33 @@ final class ProbeCommand extends ServerCommand {
                     + " each pair. Default ${DEFAULT-VALUE}.")
     private String scope;
 
+    @Option(
+            names = "--budget",
+            paramLabel = "AMOUNT/day",
+            converter = DataAmount.Reader.class,
+            description = "Instead of a scope: round-trip times, and the flows that so much of each access link in any 24 hours affords, changed"
+                    + " and oldest paths first. Says before what they cost.")
+    private DataAmount budget;
+
+    @Option(names = "--dry-run", description = "With --budget: only say what it would send.")
+    private boolean dryRun;
+
     @Override
     int run(Api api) {
-        String id = api.post("probes", Map.of("scope", scope)).path("probeRunId").asString();
+        if (budget != null) {
+            JsonNode affordable = api.get("probes/affordable?budgetBytes=" + budget.bytes());
+            if (dryRun && printedJson(affordable)) {
+                return ExitCode.DONE;
+            }
+            if (!json()) {
+                printCost(affordable);
+            }
+            if (dryRun) {
+                return ExitCode.DONE;
+            }
+        }
+        Map<String, Object> wish = budget == null ? Map.of("scope", scope) : Map.of("budgetBytes", budget.bytes());
+        String id = api.post("probes", wish).path("probeRunId").asString();
         JsonNode run = api.get("probes/" + id);
         while (run.path("state").asString().equals("RUNNING")) {
             if (!json()) {
@@ -38,6 +62,19 @@ final class ProbeCommand extends ServerCommand {
             printSummary(run);
         }
         return run.path("state").asString().equals("DONE") ? ExitCode.DONE : ExitCode.ERROR;
+    }
+
+    private void printCost(JsonNode affordable) {
+        long expected = affordable.path("flows").valueStream().mapToLong(flow -> flow.path("expectedBytes").asLong()).sum();
+        terminal().line(String.format(Locale.ROOT, "%d flows, %.1f MB expected; at most %.1f MB a day and access link", affordable.path("flows").size(),
+                expected / 1e6, affordable.path("budgetBytes").asLong() / 1e6));
+        affordable.path("flows").forEach(flow -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB%s",
+                flow.path("path").asString(), flow.path("expectedBytes").asLong() / 1e6, flow.path("changed").asBoolean() ? "  changed" : "")));
+        affordable.path("links").valueStream().filter(link -> link.path("spentBytes").asLong() > 0).forEach(link -> terminal().line(
+                String.format(Locale.ROOT, "  %-72s %7.1f MB spent in 24 h", link.path("link").asString(), link.path("spentBytes").asLong() / 1e6)));
+        if (!affordable.path("unaffordable").isEmpty()) {
+            terminal().line("  " + affordable.path("unaffordable").size() + " paths keep their estimate: one flow costs more than a day's budget");
+        }
     }
 
     private void printSummary(JsonNode run) {

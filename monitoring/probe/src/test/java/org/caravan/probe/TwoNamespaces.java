@@ -69,8 +69,10 @@ final class TwoNamespaces implements AutoCloseable {
         for (String name : names) {
             Path tool = Path.of(run("sh", "-c", "command -v " + name).strip());
             if (tool.isAbsolute() && !Files.exists(folder.resolve(name))) {
-                // A link, since Python looks for its library beside the file it really is.
-                Files.createSymbolicLink(folder.resolve(name), tool.toRealPath());
+                // Not a copy, since Python looks for its library beside itself.
+                Path real = name.equals("python3") ? Path.of("/usr/bin/python3") : tool;
+                Files.writeString(folder.resolve(name), "#!/bin/sh\nexec " + real + " \"$@\"\n");
+                folder.resolve(name).toFile().setExecutable(true);
             }
         }
         return folder;

@@ -21,6 +21,7 @@ import org.springframework.util.unit.DataSize;
  * @param dns where names are answered
  * @param powerdns a zone of real users to keep as well, if any
  * @param influxdb where samples are kept, if not in the data folder
+ * @param probing whether and how the network is measured all the time
  * @param networkWindow how old samples may be that the network's figures rest on; a minute or longer
  * @param bodyLimit of one request to the REST interface
  * @param imageLimit of one uploaded image, and of what it unpacks to
@@ -38,6 +39,7 @@ public record Settings(
         @DefaultValue Dns dns,
         @DefaultValue PowerDns powerdns,
         @DefaultValue InfluxDb influxdb,
+        @DefaultValue Probing probing,
         @DefaultValue("7d") Duration networkWindow,
         @DefaultValue("1MB") DataSize bodyLimit,
         @DefaultValue("4GB") DataSize imageLimit,
@@ -76,6 +78,30 @@ public record Settings(
         public long bytesPerSecond(String siteId, boolean ahead) {
             double rate = siteRates.getOrDefault(siteId, Double.MAX_VALUE);
             return Math.round(Math.min(Long.MAX_VALUE, (ahead ? Math.min(rate, prefetchRate) : rate) * BYTES_PER_SECOND));
+        }
+    }
+
+    /**
+     * Measuring all the time. Off by default: it costs what the budget says.
+     *
+     * @param every between two idle meshes, at least 10 s; zero: only when somebody asks
+     * @param budget of probes on each access link in any 24 hours, both directions
+     * @param flowsEvery between two looks for flows that the budget affords
+     */
+    public record Probing(
+            @DefaultValue("0s") Duration every,
+            @DefaultValue("50MB") DataSize budget,
+            @DefaultValue("10m") Duration flowsEvery) {
+
+        public Probing {
+            if (!every.isZero() && every.compareTo(Duration.ofSeconds(10)) < 0) {
+                throw new IllegalArgumentException("The network cannot be probed every (" + every + "): caravan.probing.every is at least 10s.\n"
+                        + "Maybe use 1m, or 0s to probe only when asked.");
+            }
+        }
+
+        public boolean used() {
+            return !every.isZero();
         }
     }
 

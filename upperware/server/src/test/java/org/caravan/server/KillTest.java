@@ -51,6 +51,11 @@ class KillTest {
 
     /** Reads on in the background afterwards, or the pipe would fill and stop the server. */
     private Client client(Process server) throws IOException {
+        return client(server, data);
+    }
+
+    /** For a server in a process of its own; waits until it says where it is. */
+    static Client client(Process server, Path data) throws IOException {
         BufferedReader log = server.inputReader();
         StringBuilder said = new StringBuilder();
         for (String line = log.readLine(); line != null; line = log.readLine()) {

@@ -59,13 +59,14 @@ final class Server implements AutoCloseable {
     }
 
     /** One in a process of its own, so that it can die. */
-    static Process process(Path data) throws IOException {
+    static Process process(Path data, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-Xmx192m",
                 "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 CaravanServer.class.getName()));
         command.addAll(List.of(arguments(data)));
+        command.addAll(List.of(more));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 

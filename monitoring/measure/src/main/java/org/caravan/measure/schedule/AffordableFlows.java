@@ -16,12 +16,18 @@ import org.caravan.unit.Bytes;
 
 /**
  * Which flows to send now within the budget of every access link they load: first on paths that changed, then where nothing was ever measured, then
- * where the figure is oldest. At most one flow per link, so that none measures another.
+ * where the figure is oldest. A flow is shortened where that makes it fit. At most one flow per link, so that none measures another.
  */
 public final class AffordableFlows {
 
-    /** What a path is taken to carry of which nothing is known, bit/s. */
-    static final double UNKNOWN_RATE = 100e6;
+    /**
+     * What a path is taken to carry of which nothing is known, bit/s. Where it carries more, its first flow takes more than was said; that is
+     * counted, and its links rest until their day is over.
+     */
+    static final double UNKNOWN_RATE = 20e6;
+
+    /** Less than this fills no path. */
+    private static final int SHORTEST_SECONDS = 2;
 
     /** Headers, acknowledgements and what the kernel sends again. */
     private static final double OVERHEAD = 1.1;
@@ -56,7 +62,7 @@ public final class AffordableFlows {
     /** @param changed paths that are not what they were; see {@link org.caravan.measure.PathChanges} */
     public Choice of(NetworkMatrix known, Set<PathId> changed) {
         List<Priced> wanted = schedule.flowsOn(known.all().keySet()).stream()
-                .map(flow -> new Priced(flow, expected(flow, known), changed.contains(flow.path())))
+                .map(flow -> fitting(flow, rate(flow.path(), known), changed.contains(flow.path())))
                 .sorted(Comparator.comparing((Priced priced) -> !priced.changed())
                         .thenComparing(priced -> measuredAt(known, priced.flow().path()).orElse(Instant.MIN))
                         .thenComparing(priced -> priced.flow().path()))
@@ -81,9 +87,25 @@ public final class AffordableFlows {
                 && spending.seconds(link, now) + priced.flow().seconds() <= budget.busy().toSeconds();
     }
 
-    private static Bytes expected(LoadedFlow flow, NetworkMatrix known) {
-        double rate = known.path(flow.path()).flatMap(PathFigures::throughput).map(Figure::mean).orElse(UNKNOWN_RATE);
-        return new Bytes(Math.round(rate * flow.seconds() / 8 * OVERHEAD));
+    /** As long as the schedule says, or as short as both links still afford. */
+    private Priced fitting(LoadedFlow flow, double rate, boolean changed) {
+        long left = AccessLink.of(flow.path()).stream()
+                .mapToLong(link -> budget.bytes().value() - spending.bytes(link, now).value())
+                .min()
+                .orElseThrow();
+        int seconds = flow.seconds();
+        while (seconds > SHORTEST_SECONDS && bytes(rate, seconds) > left) {
+            seconds--;
+        }
+        return new Priced(new LoadedFlow(flow.from(), flow.to(), seconds), new Bytes(bytes(rate, seconds)), changed);
+    }
+
+    private static long bytes(double rate, int seconds) {
+        return Math.round(rate * seconds / 8 * OVERHEAD);
+    }
+
+    private static double rate(PathId path, NetworkMatrix known) {
+        return known.path(path).flatMap(PathFigures::throughput).map(Figure::mean).orElse(UNKNOWN_RATE);
     }
 
     private static Optional<Instant> measuredAt(NetworkMatrix known, PathId path) {

@@ -62,10 +62,15 @@ class AffordableFlowsTest {
     @Test
     void aPathTooWideForTheBudgetSaysSo() {
         flow(BERGEN_BKK, SIMULA_KVANTEL, 236e6, 600);
+        flow(BERGEN_BKK, OHIO_AMAZON, 150e6, 600);
+        flow(OHIO_AMAZON, BERGEN_BKK, 1e6, 60);
+        flow(SIMULA_KVANTEL, BERGEN_BKK, 1e6, 60);
 
         Choice choice = choice(Set.of());
         assertThat(choice.unaffordable()).contains(new PathId(BERGEN_BKK, SIMULA_KVANTEL));
         assertThat(choice.flows()).extracting(priced -> priced.flow().path()).doesNotContain(new PathId(BERGEN_BKK, SIMULA_KVANTEL));
+        assertThat(choice.flows()).filteredOn(priced -> priced.flow().path().equals(new PathId(BERGEN_BKK, OHIO_AMAZON)))
+                .as("shortened").extracting(priced -> priced.flow().seconds()).containsExactly(2);
     }
 
     @ParameterizedTest

@@ -8,9 +8,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.schedule.ProbeScope;
+import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
+import org.caravan.unit.Bytes;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -32,10 +35,16 @@ class NetworkController {
 
     private final ProbeRuns runs;
     private final Network network;
+    private final BudgetedFlows budgeted;
+    private final ProbeSpending spending;
+    private final Infrastructures infrastructures;
 
-    NetworkController(ProbeRuns runs, Network network) {
+    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, Infrastructures infrastructures) {
         this.runs = runs;
         this.network = network;
+        this.budgeted = budgeted;
+        this.spending = spending;
+        this.infrastructures = infrastructures;
     }
 
     @Schema(name = "ProbeWish", description = "What to probe.")
@@ -43,7 +52,10 @@ class NetworkController {
             @Schema(description = "idle: round-trip times only; quick: and a flow in and out of each access point; standard: and more where a peer was the limit; "
                             + "full: and a flow on every path.", example = "standard", allowableValues = {"idle", "quick", "standard", "full"})
                     Optional<String> scope,
-            @Schema(description = "How often, 1 to 100; 1 if absent.", example = "1") Optional<Integer> repetitions) {}
+            @Schema(description = "How often, 1 to 100; 1 if absent.", example = "1") Optional<Integer> repetitions,
+            @Schema(description = "Bytes that probes may take of each access link in 24 hours: idle, and the flows that this affords; instead of a scope.",
+                            example = "50000000")
+                    Optional<Long> budgetBytes) {}
 
     @Schema(name = "ProbeRunBegun", description = "A probe run that was accepted.")
     record Begun(@Schema(description = "Id of the run.") String probeRunId) {}
@@ -58,7 +70,27 @@ class NetworkController {
             throw new Refusal(HttpStatus.BAD_REQUEST, "bad-repetitions",
                     "The repetitions (" + repetitions + ") are not 1 to " + MOST_REPETITIONS + ".", "leave them out for 1.");
         }
-        return new Begun(runs.ask(scope(wish.scope().orElse("standard")), repetitions).id());
+        RunScope scope = wish.budgetBytes().map(bytes -> RunScope.within(budget(bytes)))
+                .orElseGet(() -> RunScope.of(scope(wish.scope().orElse("standard"))));
+        return new Begun(runs.ask(scope, repetitions).id());
+    }
+
+    @GetMapping("/probes/affordable")
+    @Operation(operationId = "affordableFlows", summary = "Show what flows a budget affords",
+            description = "Before they are sent: expected bytes of each, and what probes took of each access link in the last 24 hours.")
+    AffordableFlowsView affordable(
+            @Parameter(description = "Bytes of each access link in 24 hours; absent: the budget that is set.", example = "50000000")
+                    @RequestParam(name = "budgetBytes", required = false) Optional<Long> budgetBytes) {
+        Bytes budget = budgetBytes.map(NetworkController::budget).orElse(budgeted.standing());
+        Infrastructure infrastructure = infrastructures.required();
+        return AffordableFlowsView.of(budget, budgeted.choice(infrastructure, budget), ProbeSpending.linksOf(infrastructure), spending);
+    }
+
+    private static Bytes budget(long bytes) {
+        if (bytes < 1) {
+            throw new Refusal(HttpStatus.BAD_REQUEST, "bad-budget", "A budget of (" + bytes + ") bytes affords nothing.", "use 50000000.");
+        }
+        return new Bytes(bytes);
     }
 
     @GetMapping("/probes/{id}")
@@ -77,6 +109,13 @@ class NetworkController {
         return matrix.all().values().stream().map(MeasuredPathView::of).toList();
     }
 
+    @GetMapping("/network/silent")
+    @Operation(operationId = "silentPaths", summary = "Show what does not answer",
+            description = "Paths on which no probe of the newest run was answered; plans do not use them.")
+    List<String> silent() {
+        return network.matrix().silent().stream().map(Object::toString).toList();
+    }
+
     private static Duration duration(String text) {
         try {
             Duration window = DurationStyle.detectAndParse(text);
@@ -92,7 +131,11 @@ class NetworkController {
 
     private static ProbeScope scope(String text) {
         try {
-            return ProbeScope.valueOf(text.toUpperCase(Locale.ROOT));
+            ProbeScope scope = ProbeScope.valueOf(text.toUpperCase(Locale.ROOT));
+            if (scope != ProbeScope.BUDGET) {
+                return scope;
+            }
+            throw new Refusal(HttpStatus.BAD_REQUEST, "missing-budget", "The scope (budget) has no budget.", "set budgetBytes to 50000000.");
         } catch (IllegalArgumentException e) {
             throw new Refusal(HttpStatus.BAD_REQUEST, "unknown-scope", "There is no probe scope (" + text + ").",
                     "use one of idle, quick, standard, full.");

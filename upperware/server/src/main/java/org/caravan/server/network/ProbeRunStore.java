@@ -1,5 +1,6 @@
 package org.caravan.server.network;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.json.Json;
@@ -30,6 +31,20 @@ class ProbeRunStore {
                 .param(id)
                 .query(String.class).optional()
                 .map(text -> Json.read(text, ProbeRunView.class));
+    }
+
+    /** Asked for since then, the oldest first. */
+    List<ProbeRunView> since(Instant instant) {
+        return database.sql("select answer from probe_run where asked_at > ? order by asked_at")
+                .param(instant.toString())
+                .query(String.class).list().stream()
+                .map(text -> Json.read(text, ProbeRunView.class))
+                .toList();
+    }
+
+    /** Runs that nobody asked for are kept as long as their bytes count. */
+    void forgetStanding(Instant before) {
+        database.sql("delete from probe_run where id like 'standing-%' and asked_at < ?").param(before.toString()).update();
     }
 
     List<ProbeRunView> inState(String state) {

@@ -7,7 +7,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
-import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
@@ -16,6 +15,9 @@ import org.springframework.stereotype.Component;
 /** Probe runs: those that were asked for, the one that is under way, those that ended. */
 @Component
 class ProbeRuns {
+
+    /** How ids of standing runs begin; the store knows it. */
+    private static final String STANDING = "standing-";
 
     private final ProbeRunStore store;
     private final Infrastructures infrastructures;
@@ -33,7 +35,16 @@ class ProbeRuns {
     }
 
     /** Two runs at a time would measure each other's load. */
-    synchronized ProbeRunView ask(ProbeScope scope, int repetitions) {
+    ProbeRunView ask(RunScope scope, int repetitions) {
+        return ask(UUID.randomUUID().toString(), scope, repetitions);
+    }
+
+    /** One that nobody asked for; it is forgotten when its bytes no longer count. */
+    ProbeRunView askStanding(RunScope scope) {
+        return ask(STANDING + UUID.randomUUID(), scope, 1);
+    }
+
+    private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions) {
         infrastructures.required();
         for (ProbeProgress.State state : List.of(ProbeProgress.State.READY, ProbeProgress.State.RUNNING)) {
             store.inState(state.name()).stream().findFirst().ifPresent(run -> {
@@ -41,8 +52,7 @@ class ProbeRuns {
                         "wait for it: GET /api/v1/probes/" + run.id() + ".");
             });
         }
-        ProbeRunView run = new ProbeRunView(UUID.randomUUID().toString(), scope.name().toLowerCase(java.util.Locale.ROOT),
-                repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(), clock.instant());
+        ProbeRunView run = new ProbeRunView(id, scope.toString(), repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(), clock.instant());
         store.save(run);
         handover.probesRequested(run.id());
         return run;
@@ -63,6 +73,7 @@ class ProbeRuns {
 
     void ended(ProbeRunView view) {
         store.save(view);
+        store.forgetStanding(clock.instant().minus(java.time.Duration.ofHours(25)));
         underWay.remove(view.id());
     }
 

@@ -2,13 +2,17 @@ package org.caravan.server.network;
 
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
+import java.util.List;
+import java.util.SortedSet;
 import org.apache.camel.Body;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
+import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
-import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
@@ -29,17 +33,21 @@ public class ProbeWorker {
     private final SampleStore samples;
     private final Infrastructures infrastructures;
     private final Network network;
+    private final ProbeSpending spending;
+    private final BudgetedFlows budgeted;
     private final Handover handover;
     private final Events events;
     private final Clock clock;
 
     ProbeWorker(ProbeRuns runs, ProbeBench bench, SampleStore samples, Infrastructures infrastructures,
-            Network network, Handover handover, Events events, Clock clock) {
+            Network network, ProbeSpending spending, BudgetedFlows budgeted, Handover handover, Events events, Clock clock) {
         this.runs = runs;
         this.bench = bench;
         this.samples = samples;
         this.infrastructures = infrastructures;
         this.network = network;
+        this.spending = spending;
+        this.budgeted = budgeted;
         this.handover = handover;
         this.events = events;
         this.clock = clock;
@@ -58,7 +66,11 @@ public class ProbeWorker {
             ended = view.failed("The probe run could not begin: " + e.getMessage());
         }
         // Before the end can be seen: who sees it may plan at once, on the new samples.
+        SortedSet<PathId> silentBefore = network.matrix().silent();
         network.forget();
+        spending.enter(ended);
+        budgeted.sent(ended);
+        tellSilence(silentBefore);
         runs.ended(ended);
         LOG.info("probe run {}: {}, {} probes, {} bytes, {} faults", id, ended.state(), ended.done(), ended.sentBytes(),
                 ended.faults().size());
@@ -71,10 +83,26 @@ public class ProbeWorker {
         ProbeSchedule schedule = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
                 ProbeSettings.DEFAULT.withRepetitions(view.repetitions()));
         ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,
-                progress -> tell(view.with(progress)), clock);
+                progress -> tell(view.with(progress)), clock, known -> affordable(view, schedule, known));
         runs.started(view, run);
         LOG.info("probe run {} begins: {}", view.id(), view.scope());
-        return run.run(ProbeScope.valueOf(view.scope().toUpperCase(java.util.Locale.ROOT)));
+        ProbeProgress ended = run.run(RunScope.parse(view.scope()).scope());
+        if (ended.state() != ProbeProgress.State.FAILED) {
+            budgeted.noteChanges(view.askedAt());
+        }
+        return ended;
+    }
+
+    private List<ProbeRound> affordable(ProbeRunView view, ProbeSchedule schedule, NetworkMatrix known) {
+        budgeted.noteChanges(view.askedAt());
+        return budgeted.rounds(schedule, RunScope.parse(view.scope()).budget().orElse(budgeted.standing()), known);
+    }
+
+    /** A cut line is worth a word in the log: who looks there need not ask. */
+    private void tellSilence(SortedSet<PathId> before) {
+        SortedSet<PathId> silent = network.matrix().silent();
+        silent.stream().filter(path -> !before.contains(path)).forEach(path -> LOG.warn("path {} does not answer any more", path));
+        before.stream().filter(path -> !silent.contains(path)).forEach(path -> LOG.info("path {} answers again", path));
     }
 
     private void tell(ProbeRunView view) {

@@ -1,0 +1,74 @@
+package org.caravan.server.network;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathChanges;
+import org.caravan.measure.PathId;
+import org.caravan.measure.SampleStore;
+import org.caravan.measure.Statistic;
+import org.caravan.measure.schedule.AffordableFlows;
+import org.caravan.measure.schedule.ProbeBudget;
+import org.caravan.measure.schedule.ProbeRound;
+import org.caravan.measure.schedule.ProbeSchedule;
+import org.caravan.measure.schedule.ProbeSettings;
+import org.caravan.server.Settings;
+import org.caravan.unit.Bytes;
+import org.springframework.stereotype.Component;
+
+/** What flows the budget affords now, for who wants to see it and for the run that sends them. */
+@Component
+class BudgetedFlows {
+
+    private final ProbeBench bench;
+    private final ProbeSpending spending;
+    private final SampleStore samples;
+    private final Network network;
+    private final Clock clock;
+    private final Bytes standing;
+    private final SortedSet<PathId> changed = new TreeSet<>();
+    private List<Statistic> before = List.of();
+
+    BudgetedFlows(ProbeBench bench, ProbeSpending spending, SampleStore samples, Network network, Settings settings, Clock clock) {
+        this.bench = bench;
+        this.spending = spending;
+        this.samples = samples;
+        this.network = network;
+        this.clock = clock;
+        this.standing = new Bytes(settings.probing().budget().toBytes());
+    }
+
+    /** The budget that is set, where none is asked for. */
+    Bytes standing() {
+        return standing;
+    }
+
+    AffordableFlows.Choice choice(Infrastructure infrastructure, Bytes budget) {
+        ProbeSchedule schedule = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure), ProbeSettings.DEFAULT);
+        return choice(schedule, budget, network.matrix());
+    }
+
+    /** The rounds of a run, asked for after its idle measurements. */
+    List<ProbeRound> rounds(ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
+        return schedule.rounds(choice(schedule, budget, known).flows().stream().map(AffordableFlows.Priced::flow).toList());
+    }
+
+    /** To be called with what a run measured idle; a path stays changed until a flow went over it. */
+    synchronized void noteChanges(Instant runBegan) {
+        List<Statistic> now = samples.statistics(runBegan);
+        changed.addAll(PathChanges.between(before, now));
+        before = now;
+    }
+
+    private synchronized AffordableFlows.Choice choice(ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
+        return new AffordableFlows(schedule, ProbeBudget.ofBytes(budget), spending.links(), clock.instant()).of(known, changed);
+    }
+
+    synchronized void sent(ProbeRunView ended) {
+        ended.pairs().stream().filter(pair -> pair.bytes() > ProbeSpending.IDLE_BYTES).forEach(pair -> changed.remove(PathId.parse(pair.path())));
+    }
+}

@@ -1,0 +1,50 @@
+package org.caravan.server.network;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.measure.schedule.LinkSpending;
+import org.caravan.unit.Bytes;
+import org.springframework.stereotype.Component;
+
+/** What all probe runs of the last day took of each access link, by the books of the runs. */
+@Component
+class ProbeSpending {
+
+    private static final Duration DAY = Duration.ofHours(24);
+
+    /** More than echo requests take: there was a flow. */
+    static final long IDLE_BYTES = 50_000;
+
+    private final LinkSpending spending = new LinkSpending();
+    private final Clock clock;
+
+    ProbeSpending(ProbeRunStore runs, Clock clock) {
+        this.clock = clock;
+        runs.since(clock.instant().minus(DAY)).forEach(this::enter);
+    }
+
+    LinkSpending links() {
+        return spending;
+    }
+
+    void enter(ProbeRunView ended) {
+        boolean flows = !ended.scope().equals("idle");
+        ended.pairs().forEach(pair -> spending.add(
+                ended.askedAt(), PathId.parse(pair.path()), new Bytes(pair.bytes()), flows && pair.bytes() > IDLE_BYTES ? pair.seconds() : 0));
+    }
+
+    Bytes spent(AccessLink link) {
+        return spending.bytes(link, clock.instant());
+    }
+
+    static SortedSet<AccessLink> linksOf(Infrastructure infrastructure) {
+        SortedSet<AccessLink> links = new TreeSet<>();
+        infrastructure.sites().forEach(site -> site.accessPoints().forEach(at -> links.add(AccessLink.of(at))));
+        return links;
+    }
+}

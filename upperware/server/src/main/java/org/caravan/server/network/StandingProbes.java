@@ -1,0 +1,61 @@
+package org.caravan.server.network;
+
+import jakarta.annotation.PostConstruct;
+import java.time.Clock;
+import java.time.Instant;
+import org.caravan.measure.schedule.ProbeScope;
+import org.caravan.server.Settings;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.rest.Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.stereotype.Component;
+
+/** Measures all the time where that is set: the idle mesh often, and now and then the flows that the budget affords. */
+@Component
+class StandingProbes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StandingProbes.class);
+
+    private final Settings.Probing settings;
+    private final TaskScheduler scheduler;
+    private final Infrastructures infrastructures;
+    private final ProbeRuns runs;
+    private final BudgetedFlows budgeted;
+    private final Clock clock;
+    private Instant flowsAt = Instant.EPOCH;
+
+    StandingProbes(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, ProbeRuns runs, BudgetedFlows budgeted,
+            Clock clock) {
+        this.settings = settings.probing();
+        this.scheduler = scheduler;
+        this.infrastructures = infrastructures;
+        this.runs = runs;
+        this.budgeted = budgeted;
+        this.clock = clock;
+    }
+
+    @PostConstruct
+    void begin() {
+        if (settings.used()) {
+            LOG.info("the network is probed every {} s, flows every {} s within {} a day and access link", settings.every().toSeconds(),
+                    settings.flowsEvery().toSeconds(), settings.budget());
+            scheduler.scheduleWithFixedDelay(this::probe, clock.instant().plus(settings.every()), settings.every());
+        }
+    }
+
+    /** A run that is under way measures just as well. */
+    private void probe() {
+        if (infrastructures.current().isEmpty()) {
+            return;
+        }
+        boolean flows = !clock.instant().isBefore(flowsAt.plus(settings.flowsEvery()));
+        try {
+            runs.askStanding(flows ? RunScope.within(budgeted.standing()) : RunScope.of(ProbeScope.IDLE));
+            flowsAt = flows ? clock.instant() : flowsAt;
+        } catch (Refusal underWay) {
+            LOG.debug("not probed now: {}", underWay.getMessage());
+        }
+    }
+}

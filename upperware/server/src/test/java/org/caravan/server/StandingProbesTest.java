@@ -1,0 +1,57 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A budget shown before it is spent, and probing that nobody asks for. */
+class StandingProbesTest {
+
+    @TempDir
+    Path data;
+
+    @Test
+    void aServerThatIsToldToProbesWithoutBeingAsked() throws IOException {
+        // A process of its own: the broker of a second server in this one would be the first's.
+        Process process = Server.process(data, "--caravan.probing.every=10s", "--caravan.probing.budget=20MB");
+        try {
+            Client client = KillTest.client(process, data);
+            client.put("infrastructure", Server.files("sites.caravan"));
+
+            JsonNode run = client.await("network", network -> network.valueStream().anyMatch(StandingProbesTest::flowed));
+
+            assertThat(run.valueStream().map(path -> path.path("idleRtt").path("origin").asString()).toList()).contains("MEASURED");
+            assertThat(client.get("probes/latest").path("id").asString()).startsWith("standing-");
+            assertThat(client.get("network/silent")).isEmpty();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aBudgetSaysWhatItAffordsAndRefusesNone() {
+        Client client = Server.shared().client;
+        client.put("infrastructure", Server.files("sites.caravan"));
+        String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
+        client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
+
+        JsonNode affordable = client.get("probes/affordable?budgetBytes=20000000");
+
+        assertThat(affordable.path("budgetBytes").asLong()).isEqualTo(20_000_000);
+        assertThat(affordable.path("flows")).isNotEmpty();
+        affordable.path("flows").forEach(flow -> assertThat(flow.path("expectedBytes").asLong()).isLessThanOrEqualTo(20_000_000));
+        assertThat(affordable.path("unaffordable")).as("fibre lines are wider than 40 Mbit/s").isNotEmpty();
+        assertThat(client.expect(400, "POST", "probes", "{\"budgetBytes\":0}").path("code").asString()).isEqualTo("bad-budget");
+        assertThat(client.expect(400, "GET", "network?window=soon", null).path("code").asString()).isEqualTo("bad-window");
+        assertThat(client.get("network?window=1h")).isNotEmpty();
+        assertThat(client.get("network").valueStream().anyMatch(path -> path.path("jitter").path("mean").asDouble() > 0)).isTrue();
+    }
+
+    private static boolean flowed(JsonNode path) {
+        return path.path("throughput").path("origin").asString().equals("MEASURED");
+    }
+}
