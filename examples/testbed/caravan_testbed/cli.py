@@ -50,6 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     _add(verb, "mend", verbs.mend, "give it back", "testbed mend pi-bergen-1", _node)
     _add(verb, "reboot", verbs.reboot, "cut a host's power and start it again; its disk stays, its containers come back",
          "testbed reboot pi-bergen-1", _node)
+    _add(verb, "join", verbs.join, "put another emulated network, as of a cloud, behind a site's gateway",
+         "testbed join lab --namespace cvo-cloud --device cvo-wan --prefixes Fibre=10.140.0.0/24 Fibre=fdca:140::/64", _join)
     _add(verb, "exec", verbs.execute, "run a command on a host, or in the network of a site or of the core",
          "testbed exec pi-bergen-1 -- lxc-ls --fancy", _execute)
     _add(verb, "door", verbs.door, "let a browser here see the application as users of a site do",
@@ -113,6 +115,14 @@ def _restore(parser: argparse.ArgumentParser) -> None:
 
 def _node(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("node", metavar="NODE")
+
+
+def _join(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("site", metavar="SITE")
+    parser.add_argument("--namespace", required=True, help="of the other network's router")
+    parser.add_argument("--device", required=True, help="what the router's end is called there")
+    parser.add_argument("--prefixes", nargs="+", default=[], metavar="ISP=PREFIX", help="of that network; the site's vantage gets .250 in each")
+    parser.add_argument("--public", nargs="+", default=[], metavar="ISP=PREFIX", help="addresses that stand for others there")
 
 
 def _execute(parser: argparse.ArgumentParser) -> None:

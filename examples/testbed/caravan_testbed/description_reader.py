@@ -140,14 +140,16 @@ def _isp(id: str, index: int, table: dict[str, Any], site: str) -> Isp:
 
 
 def _hosts(table: dict[str, Any], kind: str, types: dict[str, HostType], first_number: int, whose: str) -> tuple[Host, ...]:
-    key, other = ("vantages", "hosts") if kind == "users" else ("hosts", "vantages")
+    """Hosts, or vantages: at sites of users, and at sites whose machines are not the bed's."""
+    only_vantages = kind == "users" or ("vantages" in table and "hosts" not in table)
+    key, other = ("vantages", "hosts") if only_vantages else ("hosts", "vantages")
     if other in table:
         raise TestbedError(f"The {whose} of kind {kind} has {other}.", f"write them as {key}, or change the kind.")
     hosts = []
     for position, entry in enumerate(_need(table, key, whose)):
         id = check_name(_need(entry, "id", f"{key} of {whose}"), "host")
-        _allow(entry, {"id"} if kind == "users" else {"id", "type"}, f"host {id}")
-        type_id = None if kind == "users" else _one_of(_need(entry, "type", f"host {id}"), tuple(types), "type", f"host {id}")
+        _allow(entry, {"id"} if only_vantages else {"id", "type"}, f"host {id}")
+        type_id = None if only_vantages else _one_of(_need(entry, "type", f"host {id}"), tuple(types), "type", f"host {id}")
         hosts.append(Host(id, first_number + position, position + 1, types[type_id] if type_id else None))
     return tuple(hosts)
 

@@ -128,8 +128,17 @@ def _local_first(commands: Commands) -> None:
         commands.of(family).append(f"rule add pref {_LOCAL_FIRST} lookup main suppress_prefixlength 0")
 
 
+def table(isp: Isp) -> int:
+    return _TABLES + isp.index
+
+
+def source_rule(isp: Isp, network: object) -> str:
+    """Packets from there leave by the ISP."""
+    return f"pref {_BY_SOURCE + isp.index} from {network} lookup {table(isp)}"
+
+
 def _source_rule(isp: Isp, network: object) -> str:
-    return f"rule add pref {_BY_SOURCE + isp.index} from {network} lookup {_TABLES + isp.index}"
+    return f"rule add {source_rule(isp, network)}"
 
 
 def _address(address: str, length: int, device: str) -> str:

@@ -5,7 +5,7 @@ import os
 import time
 
 from . import addresses, degrading, doors, infrastructure as infrastructure_module, leftovers as leftovers_module
-from . import node, raising, razing, reach, shaping, status as status_module
+from . import joining, node, raising, razing, reach, shaping, status as status_module
 from .description import IPV4, Description, Options
 from .description_reader import read_description
 from .errors import TestbedError
@@ -153,6 +153,19 @@ def reboot(arguments: Arguments) -> int:
         host = hosts[arguments.node]
         node.reboot(state, bed, host, str(addresses.management_address(bed.options, host)))
     say(f"{host.id} lost its power and answers ssh again after {time.monotonic() - began:.1f} s")
+    return 0
+
+
+def join(arguments: Arguments) -> int:
+    _need_root()
+    bed = _standing(StateFolder(arguments.state))
+    site = next((site for site in bed.description.sites if site.id == arguments.site), None)
+    if site is None:
+        raise TestbedError(f"The site ({arguments.site}) does not exist.",
+                           f"use one of [{', '.join(site.id for site in bed.description.sites)}].")
+    joined = joining.parse(site, arguments.prefixes, True) + joining.parse(site, arguments.public, False)
+    joining.join(bed, site, joined, arguments.namespace, arguments.device)
+    say(f"{', '.join(str(each.prefix) for each in joined)} of {arguments.namespace} are behind {site.id}")
     return 0
 
 

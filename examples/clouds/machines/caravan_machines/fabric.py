@@ -99,6 +99,7 @@ def _apply_routes(ground: Ground, version: int, wanted: set[str]) -> None:
 
 def rules_text(ground: Ground, machines: list[Machine]) -> str:
     """One transaction: there is no moment without rules."""
+    world = f'{{ "{ground.interface}", "{ground.wan}" }}'
     public = sorted((private, public) for machine in machines for private, public in machine.public.items())
     return "\n".join([
         "table inet cloud", "delete table inet cloud", "table inet cloud {",
@@ -106,11 +107,11 @@ def rules_text(ground: Ground, machines: list[Machine]) -> str:
         *(f"  ip daddr {public_address} dnat ip to {private}" for private, public_address in public), " }",
         " chain postrouting { type nat hook postrouting priority 100;",
         # to the world, and to another machine by its public address: both see the sender's public one
-        *(f'  ip saddr {private} oifname "{ground.interface}" snat ip to {public_address}' for private, public_address in public),
+        *(f"  ip saddr {private} oifname {world} snat ip to {public_address}" for private, public_address in public),
         *(f"  ip saddr {private} ct status dnat snat ip to {public_address}" for private, public_address in public), " }",
         " chain forward { type filter hook forward priority 0; policy drop;",
         *_source_checks(machines), "  ct state established,related accept",
-        f'  oifname "{ground.interface}" accept', *_let_in(machines), " }", "}", ""])
+        f"  oifname {world} accept", *_let_in(machines), " }", "}", ""])
 
 
 def _source_checks(machines: list[Machine]) -> list[str]:

@@ -36,6 +36,11 @@ class Ground:
         return f"{self.prefix}-link"
 
     @property
+    def wan(self) -> str:
+        """What a device must be called by which another emulated network joins the router: it is the world, too."""
+        return f"{self.prefix}-wan"
+
+    @property
     def near(self) -> tuple[str, str]:
         """The real machine's addresses on the link."""
         return str(self.link[1]), f"{self._link6()}1"

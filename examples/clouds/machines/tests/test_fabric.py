@@ -40,7 +40,7 @@ class FabricTest(unittest.TestCase):
     def test_translates_public_addresses_both_ways(self) -> None:
         text = rules_text(GROUND, [machine(public={"172.31.0.55": "198.51.100.7"})])
         self.assertIn("ip daddr 198.51.100.7 dnat ip to 172.31.0.55", text)
-        self.assertIn('ip saddr 172.31.0.55 oifname "cvt-link" snat ip to 198.51.100.7', text)
+        self.assertIn('ip saddr 172.31.0.55 oifname { "cvt-link", "cvt-wan" } snat ip to 198.51.100.7', text)
         self.assertIn("ip saddr 172.31.0.55 ct status dnat snat ip to 198.51.100.7", text)
 
     def test_boot_configures_own_addresses_only(self) -> None:
