@@ -23,7 +23,7 @@ python_tests() {
     say "python tests in $folder"
     (cd "$CARAVAN_HOME/$folder" && /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -s tests)
   done
-  for folder in examples/relay examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
+  for folder in examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
     say "python tests in $folder"
     (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=false /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
   done
@@ -42,6 +42,8 @@ cloud_tests() {
     (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
   done
   mvn -B -f "$CARAVAN_HOME/pom.xml" -Pclouds verify </dev/null
+  say "python tests in examples/joint, real"
+  (cd "$CARAVAN_HOME/examples/joint" && CARAVAN_REAL=1 /usr/bin/python3 -m unittest discover -t . -s tests)
 }
 
 # The demo first: it builds the images that the tests of the shop in containers use.

@@ -1,0 +1,112 @@
+"""Everything that joint stands on, raised and razed: the bed, two clouds joined to it, and a server; beside any other: names begin with
+cvj and cvk (OpenStack: cvo), 198.18.120.0/24 and 198.18.121.0/24, ports 8181, 5253 and 5566.
+"""
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[3]
+JOINT = HOME / "examples/joint"
+DATA = Path(os.environ.get("CARAVAN_JOINT_DATA", HOME / "data/joint"))
+IMAGES = DATA / "images"
+SERVER, DNS = "http://127.0.0.1:8181", ("198.18.120.1", 5253)
+PUBLIC = "198.51.100.0/24"
+ENVIRONMENT = {**os.environ, "CARAVAN_DATA": str(DATA), "CARAVAN_SERVER": SERVER,
+               "CARAVAN_TESTBED_OPTIONS": "--prefix cvj --mgmt 198.18.120.0/24"}
+OPENSTACK = [str(HOME / "examples/clouds/openstack/openstack"), "--state", str(HOME / "data/openstack")]
+EC2 = [str(HOME / "examples/clouds/ec2/ec2"), "--state", str(DATA / "ec2")]
+_DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def run(command: list[str], codes: tuple[int, ...] = (0,), limit: float = 600) -> str:
+    """What it printed."""
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL, check=False)
+    if done.returncode not in codes:
+        raise AssertionError(f"{command} ended with {done.returncode}: {done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return done.stdout
+
+
+def caravan(*arguments: str, codes: tuple[int, ...] = (0,)) -> str:
+    return run([str(HOME / "caravan"), *arguments], codes)
+
+
+def say(text: str) -> None:
+    print(f"joint {time.strftime('%H:%M:%S')}: {text}", flush=True)
+
+
+def raise_all() -> None:
+    build_images()
+    say(run([*OPENSTACK, "up"]).strip().splitlines()[-1])
+    say(run([*EC2, "up", "--cache", str(HOME / "data/ec2"), "--prefix", "cvk", "--link", "198.18.121.0/24", "--port", "5566", "--public", PUBLIC,
+             "--subnet", "lab=10.150.0.0/24,fdca:150::/64"]).strip().splitlines()[-1])
+    say(caravan("testbed", "up", str(JOINT / "joint.toml")).strip().splitlines()[-1])
+    join_clouds()
+    credentials()
+    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS[1]},{DNS[0]}:{DNS[1]}", f"--caravan.images={IMAGES}")
+    caravan("infrastructure", str(JOINT / "joint.infrastructure.caravan"))
+    say("server is up; measuring")
+    caravan("probe", "--scope", "idle")
+
+
+def build_images() -> None:
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    run([str(HOME / "examples/unikernel/build")])
+    shop = HOME / "examples/sock-shop/images"
+    run([str(HOME / "executionware/images/image-build"), str(shop / "debian.toml"), str(shop / "python.toml"), str(JOINT / "images"),
+         str(HOME / "examples/unikernel/image.toml"), "--output", str(IMAGES)])
+
+
+def join_clouds() -> None:
+    caravan("testbed", "join", "stack", "--namespace", "cvo-cloud", "--device", "cvo-wan",
+            "--prefixes", "Four=10.140.0.0/24", "Six=fdca:140::/64")
+    caravan("testbed", "join", "amazon", "--namespace", "cvk-cloud", "--device", "cvk-wan",
+            "--prefixes", "Four=10.150.0.0/24", "Six=fdca:150::/64", "--public", f"Four={PUBLIC}")
+
+
+def credentials() -> None:
+    folder = DATA / "credentials"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True, mode=0o700)
+    _credentials(folder / "testbed", {"user": "root\n", **{name: (DATA / "testbed" / name).read_text() for name in ("id_ed25519", "known_hosts")}})
+    shutil.copytree(HOME / "data/openstack/run/credentials/openstack", folder / "openstack")
+    key = json.loads((DATA / "ec2/connection.json").read_text())["keys"]["caravan"]
+    _credentials(folder / "aws", {"aws": f"[default]\naws_access_key_id = {key['id']}\naws_secret_access_key = {key['secret']}\n"})
+
+
+def _credentials(folder: Path, files: dict[str, str]) -> None:
+    folder.mkdir(mode=0o700)
+    for name, text in files.items():
+        (folder / name).touch(mode=0o600)
+        (folder / name).write_text(text)
+
+
+def raze_all() -> list[str]:
+    """What of it all is still on this machine afterwards."""
+    if os.environ.get("CARAVAN_KEEP") == "1":
+        return []
+    caravan("server", "stop")
+    for command in (EC2, OPENSTACK):
+        run([*command, "down"])
+    caravan("testbed", "down", str(JOINT / "joint.toml"))
+    spaces = run(["ip", "netns", "list"]).split()
+    routes = run(["ip", "route"]) + run(["ip", "-6", "route"])
+    return [name for name in spaces if name.startswith(("cvj", "cvk", "cvo"))] + [
+        line for line in routes.splitlines() if line.startswith((PUBLIC, "10.140.", "10.150.", "fdca:1"))]
+
+
+def ask(method: str, path: str, body: object = None) -> dict:
+    request = urllib.request.Request(f"{SERVER}/api/v1{path}", method=method, data=None if body is None else json.dumps(body).encode())
+    request.add_header("Authorization", "Bearer " + (DATA / "token").read_text().strip())
+    request.add_header("Content-Type", "application/json")
+    try:
+        with _DIRECT.open(request, timeout=120) as answer:
+            return json.loads(answer.read() or b"null")
+    except urllib.error.HTTPError as refusal:
+        raise AssertionError(f"{method} {path}: {refusal.code} {refusal.read().decode()[:1000]}") from refusal
