@@ -44,9 +44,10 @@ final class Causes {
     }
 
     private String ofPeer(InstanceId instance, String peer) {
+        // Of several replicas one that changes is the cause.
         Optional<InstanceId> provider = assessment.wiring.providers(instance).stream()
                 .filter(id -> id.componentId().equals(peer))
-                .findFirst();
+                .min(Comparator.comparing(id -> origin(id).isEmpty() && assessment.standing(id) != Standing.MISSING));
         if (provider.isEmpty()) {
             return peer + " is no longer required";
         }

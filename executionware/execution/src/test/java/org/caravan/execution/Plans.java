@@ -42,7 +42,7 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Plans made at random, but for a seed: components, links without cycles, entries, on six hosts that stand at three sites and
+ * Plans made at random, but for a seed: components, some with two replicas, links without cycles, entries, on six hosts that stand at three sites and
  * on four that are rented: at site 4, and at site 5 where others reach them by public addresses only.
  */
 final class Plans {
@@ -102,12 +102,17 @@ final class Plans {
         return plan(new TreeMap<>(Map.of("c1", new Choice(hostId, 80, true, Set.of()))), parent);
     }
 
-    /** What a modeller and a planner would choose for one component. */
+    /** What a modeller and a planner would choose for one instance; kept by its name, which is the component's for the first. */
     private record Choice(String hostId, int port, boolean entry, Set<String> requires) {}
 
     DeploymentPlan first() {
         Map<String, Choice> choices = new TreeMap<>();
-        IntStream.rangeClosed(1, 1 + random.nextInt(5)).forEach(i -> choices.put("c" + i, choice("c" + i, choices)));
+        IntStream.rangeClosed(1, 1 + random.nextInt(5)).forEach(i -> {
+            choices.put("c" + i, choice("c" + i, choices));
+            if (random.nextInt(4) == 0) {
+                choices.put("c" + i + ":2", replica(choices.get("c" + i)));
+            }
+        });
         return plan(choices, Optional.empty());
     }
 
@@ -115,10 +120,10 @@ final class Plans {
     DeploymentPlan next(DeploymentPlan current) {
         Map<String, Choice> choices = new TreeMap<>();
         for (InstancePlacement placement : current.instances()) {
-            String id = placement.instance().componentId();
+            String id = name(placement.instance());
             Set<String> requires = new TreeSet<>();
             current.links().stream().filter(link -> link.from().equals(placement.instance()))
-                    .map(link -> link.to().componentId()).filter(choices::containsKey).forEach(requires::add);
+                    .map(link -> name(link.to())).filter(choices::containsKey).forEach(requires::add);
             boolean entry = current.entries().stream().anyMatch(to -> to.to().equals(placement.instance()));
             int port = placement.spec().endpoints().get(0).port();
             switch (random.nextInt(8)) {
@@ -133,6 +138,19 @@ final class Plans {
             choices.put("c9", choice("c9", choices));
         }
         return plan(choices, Optional.of(current));
+    }
+
+    /** Elsewhere, perhaps, but otherwise the same. */
+    private Choice replica(Choice first) {
+        return new Choice(hostId(), first.port(), first.entry(), first.requires());
+    }
+
+    private static String name(InstanceId instance) {
+        return instance.index() == 1 ? instance.componentId() : instance.toString();
+    }
+
+    private static InstanceId instance(String name) {
+        return name.contains(":") ? InstanceId.parse(name) : new InstanceId(name, 1);
     }
 
     private Choice choice(String id, Map<String, Choice> earlier) {
@@ -163,7 +181,7 @@ final class Plans {
 
     private InstancePlacement placement(
             String id, Choice choice, Optional<DeploymentPlan> parent, long generation, Set<Integer> taken) {
-        InstanceId instance = new InstanceId(id, 1);
+        InstanceId instance = instance(id);
         Optional<InstancePlacement> kept = parent.flatMap(plan -> plan.instance(instance))
                 .filter(old -> old.equals(placed(instance, choice, old.generation(), old.addressSlot())));
         int slot = IntStream.iterate(100, i -> i + 1).filter(i -> !taken.contains(i)).findFirst().orElseThrow();
