@@ -43,7 +43,10 @@ class Joint(unittest.TestCase):
         self.assertEqual({"front:1": "west", "middle:1": "stack", "store:1": "amazon", "worker:1": "east", "worker:2": "east"},
                          {name: entry["siteId"] for name, entry in placed.items()})
         self.assertEqual({"pi-east-1", "vm-east-1"}, {placed[name]["hostId"] for name in ("worker:1", "worker:2")})
-        print(bed.caravan("status", "--application", "joint"), flush=True)
+        status = bed.caravan("status", "--application", "joint")
+        print(status, flush=True)
+        self.assertNotIn("NOT verified", status)
+        self.assertEqual(5, status.count(" verified"))
 
     def test_2_requests_cross_everything_over_ipv4_first(self) -> None:
         for version in (4, 6):

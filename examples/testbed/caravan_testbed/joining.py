@@ -1,8 +1,8 @@
 """`join`: another emulated network stands behind a site's gateway, as if its router were the site's own. Pure but for `join`.
 
 Prefixes of that network get a way from the core to the site by the line of their ISP, and packets from them leave by it; so what is
-degraded there is degraded for them. The site's vantage gets an address in each prefix that has none for it yet: .250, as
-machines there are not the bed's.
+degraded there is degraded for them. The site's vantage gets the address .250 of each prefix, as machines there are not the bed's, and
+the site's gateway stands for that of the prefix.
 """
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -15,7 +15,8 @@ from .state import Bed
 _DEVICE = "joined"
 _NEAR = {IPV4: "169.254.250.1", IPV6: "fe80::250:1"}
 _FAR = {IPV4: "169.254.250.2", IPV6: "fe80::250:2"}
-_VANTAGE = 250
+_VANTAGE, _GATEWAY = 250, 1
+_TABLES = 2000  # of vantages; clear of those of their own ISPs
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,10 @@ class Joined:
     @property
     def vantage(self) -> str:
         return str(self.prefix[_VANTAGE] if self.prefix.version == 4 else self.prefix[int(str(_VANTAGE), 16)])
+
+    @property
+    def gateway(self) -> str:
+        return str(self.prefix[_GATEWAY])
 
 
 def parse(site: Site, words: list[str], measured: bool) -> list[Joined]:
@@ -77,14 +82,15 @@ def commands_of(description: Description, prefix: str, site: Site, joined: list[
     for each in joined:
         family = each.family
         found[near].of(family).append(f"route replace {each.prefix} via {_FAR[family]} dev {_DEVICE}")
-        found[near].of(family).extend(_from(each, f"dev {names.site_wan_device(each.isp)}"))
+        found[near].of(family).extend(_from(each, f"dev {names.site_wan_device(each.isp)}", network.table(each.isp)))
         found[other].of(family).append(f"route replace default via {_NEAR[family]} dev {device}")
         _in_cores(found, description, prefix, site, each)
         if vantage is not None and each.measured:
             node = found.setdefault(names.namespace(prefix, vantage.id), network.Commands())
             node.of(family).append(f"addr replace {each.vantage} dev br0" + (" nodad" if family == IPV6 else ""))
-            node.of(family).extend(_from(each, ""))
-            found[near].of(family).append(f"route replace {each.vantage} dev lan")
+            node.of(family).extend(_from(each, f"via {each.gateway} dev br0 onlink", _TABLES + each.isp.index))
+            found[near].of(family).extend([f"addr replace {each.gateway} dev lan" + (" nodad" if family == IPV6 else ""),
+                                           f"route replace {each.vantage} dev lan"])
     return found
 
 
@@ -97,7 +103,6 @@ def _in_cores(found: dict[str, network.Commands], description: Description, pref
         inner.of(each.family).append(f"route replace {each.prefix} dev {names.haul_device(region)}")
 
 
-def _from(each: Joined, way: str) -> list[str]:
-    """Packets from the prefix leave by its ISP; the table is there already but where the ISP gives the site no such family."""
-    table = [f"route replace default {way} table {network.table(each.isp)}"] if way else []
-    return [*table, f"rule add {network.source_rule(each.isp, each.prefix)}"]
+def _from(each: Joined, way: str, table: int) -> list[str]:
+    """Packets from the prefix leave that way."""
+    return [f"route replace default {way} table {table}", f"rule add {network.source_rule(each.isp, each.prefix, table)}"]

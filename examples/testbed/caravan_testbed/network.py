@@ -132,13 +132,13 @@ def table(isp: Isp) -> int:
     return _TABLES + isp.index
 
 
-def source_rule(isp: Isp, network: object) -> str:
-    """Packets from there leave by the ISP."""
-    return f"pref {_BY_SOURCE + isp.index} from {network} lookup {table(isp)}"
+def source_rule(isp: Isp, network: object, number: int) -> str:
+    """Packets from there leave as the table of that number says."""
+    return f"pref {_BY_SOURCE + isp.index} from {network} lookup {number}"
 
 
 def _source_rule(isp: Isp, network: object) -> str:
-    return f"rule add {source_rule(isp, network)}"
+    return f"rule add {source_rule(isp, network, table(isp))}"
 
 
 def _address(address: str, length: int, device: str) -> str:

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.RentedHost;
@@ -146,6 +147,7 @@ class RentedTest {
         Golden.check("public-known", changes.canonicalText());
         Step catalogue = changes.steps().stream().filter(step -> step.text().contains("CREATE catalogue")).findFirst().orElseThrow();
         assertThat(catalogue.routes()).hasToString("[carts at 192.0.2.2 from 10.1.1.102]");
+        assertThat(new PlannedWays(linked.plan(), seen).of(new InstanceId("catalogue", 1))).isEqualTo(catalogue.routes());
         Step frontend = changes.steps().stream().filter(step -> step.text().contains("CREATE frontend")).findFirst().orElseThrow();
         assertThat(frontend.routes()).contains(new org.caravan.adapter.PeerRoute("carts", "10.1.2.101", "10.1.2.100"));
         Step entry = changes.steps().stream().filter(step -> step.kind() == StepKind.ENTRY).findFirst().orElseThrow();

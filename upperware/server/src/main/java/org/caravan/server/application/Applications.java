@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
-import org.caravan.adapter.PeerRoute;
+import org.caravan.change.PlannedWays;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.Fleet;
 import org.caravan.execution.RunState;
@@ -71,8 +71,9 @@ class Applications {
         }
         ObservedState seen = fleet.observe().of(name);
         NetworkMatrix matrix = network.matrix();
+        PlannedWays ways = new PlannedWays(plan, seen);
         return view(summary,
-                plan.instances().stream().map(placed -> instance(placed, plan, seen)).toList(),
+                plan.instances().stream().map(placed -> instance(placed, plan, seen, ways)).toList(),
                 plan.links().stream().map(link -> link(link, matrix)).toList(),
                 told(plan).stream().map(entry -> entry(entry, matrix)).toList());
     }
@@ -91,24 +92,19 @@ class Applications {
                 summary.lastError(), plans.pendingPlanId(summary.name()), instances, links, entries);
     }
 
-    private static InstanceView instance(InstancePlacement placed, DeploymentPlan plan, ObservedState seen) {
+    private static InstanceView instance(
+            InstancePlacement placed, DeploymentPlan plan, ObservedState seen, PlannedWays ways) {
         Optional<ObservedCopy> found = seen.copies().stream()
                 .filter(copy -> copy.id().equals(placed.copy(plan.application())) && copy.hostId().equals(placed.hostId()))
                 .findFirst();
         Optional<Boolean> verified = found.filter(copy -> copy.state() == ObservedCopy.State.RUNNING)
-                .map(copy -> copy.routes().equals(routes(placed, plan)));
+                .map(copy -> copy.routes().equals(ways.of(placed.instance())));
         String state = found.map(ObservedCopy::state)
                 .map(Enum::name)
                 .orElse(seen.observed(placed.hostId()) ? "MISSING" : "UNKNOWN");
         return new InstanceView(placed.instance().toString(), placed.siteId(), placed.hostId(), placed.spec().cpu().value(),
                 placed.spec().memory().value(), placed.spec().addresses().stream().map(at -> at.address()).toList(), state,
                 verified);
-    }
-
-    private static List<PeerRoute> routes(InstancePlacement placed, DeploymentPlan plan) {
-        return plan.links().stream().filter(link -> link.from().equals(placed.instance()))
-                .map(link -> new PeerRoute(link.to().componentId(), link.targetAddress(), link.sourceAddress()))
-                .distinct().sorted().toList();
     }
 
     private static LinkView link(LinkPlacement link, NetworkMatrix matrix) {
