@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 
 /** Which form a component takes on a host: it follows from the host, so that a planner chooses hosts only. */
@@ -16,6 +17,11 @@ public final class FormChoice {
      * change what its copies are made of. Empty where the host runs no form of the component.
      */
     public static Optional<Form> of(Component component, Host host, Infrastructure infrastructure) {
-        return component.formFor(host.formKinds(), infrastructure.hostTypeOf(host.id()).architecture());
+        return of(component, host, infrastructure.hostTypeOf(host.id()));
+    }
+
+    /** @param type of the host */
+    public static Optional<Form> of(Component component, Host host, HostType type) {
+        return component.formFor(host.formKinds(), type.architecture());
     }
 }

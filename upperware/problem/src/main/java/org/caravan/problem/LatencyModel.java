@@ -1,7 +1,6 @@
 package org.caravan.problem;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -42,7 +41,7 @@ public final class LatencyModel {
     private final Map<String, List<AccessPoint>> accessPointsByHost = new HashMap<>();
     private final TrafficModel traffic;
     private final PathBook paths;
-    private final Map<Ends, List<PathChoice>> choices = new HashMap<>();
+    private final Map<Ends, ParetoPaths> choices = new HashMap<>();
     private final Map<Link, Traffic> trafficOfLinks = new HashMap<>();
     /** Several where several replicas are at an end: those of other ends than asked for say nothing. */
     private final Map<Link, Set<PathId>> currentLinks = new HashMap<>();
@@ -70,13 +69,13 @@ public final class LatencyModel {
         Link link = new Link(fromComponentId, toComponentId);
         Traffic crossing = trafficOfLinks.computeIfAbsent(
                 link, unused -> traffic.ofOneOnLink(fromComponentId, toComponentId));
-        return choice(ends, crossing, currentLinks.getOrDefault(link, Set.of()));
+        return choice(ends, crossing, currentLinks(fromComponentId, toComponentId));
     }
 
     /** How users reach a component on a host; their own end is fixed. Empty where no path is known. */
     public Optional<PathChoice> entry(Users users, String componentId, String hostId) {
         Ends ends = new Ends(List.of(users.at()), ofHost(hostId), false);
-        return choice(ends, traffic.ofOneEntry(users, componentId), currentEntries.getOrDefault(new Link(users.id(), componentId), Set.of()));
+        return choice(ends, traffic.ofOneEntry(users, componentId), currentEntries(users, componentId));
     }
 
     /** What is known of a path that was chosen before; empty where nothing is known any more. */
@@ -89,19 +88,40 @@ public final class LatencyModel {
                 .orElseThrow(() -> new IllegalArgumentException("no host " + hostId + " at any site"));
     }
 
+    /** All paths between two hosts of which any can be the best for some traffic. */
+    public ParetoPaths paths(String fromHostId, String toHostId) {
+        return pareto(new Ends(ofHost(fromHostId), ofHost(toHostId), fromHostId.equals(toHostId)));
+    }
+
+    /** As {@link #paths}, from where users are. */
+    public ParetoPaths entryPaths(Users users, String hostId) {
+        return pareto(new Ends(List.of(users.at()), ofHost(hostId), false));
+    }
+
+    /** Paths that links between instances of the two components go by the current target. */
+    public Set<PathId> currentLinks(String fromComponentId, String toComponentId) {
+        return currentLinks.getOrDefault(new Link(fromComponentId, toComponentId), Set.of());
+    }
+
+    /** Paths by which users reach instances of the component by the current target. */
+    public Set<PathId> currentEntries(Users users, String componentId) {
+        return currentEntries.getOrDefault(new Link(users.id(), componentId), Set.of());
+    }
+
     /** @param current may be of other ends, and then says nothing */
     private Optional<PathChoice> choice(Ends ends, Traffic crossing, Set<PathId> current) {
-        List<PathChoice> all = choices.computeIfAbsent(ends, this::all);
-        Comparator<PathChoice> quickest = Comparator
-                .comparingDouble((PathChoice choice) -> choice.milliseconds(crossing, RttStatistic.MEAN))
-                .thenComparing(PathChoice::meanRtt)
-                .thenComparing(PathChoice::path);
-        Optional<PathChoice> best = all.stream().min(quickest);
-        return all.stream()
-                .filter(choice -> current.contains(choice.path()))
-                .min(quickest)
+        Optional<PathChoice> best = pareto(ends).best(crossing);
+        if (current.isEmpty()) {
+            return best;
+        }
+        List<PathChoice> now = all(ends).stream().filter(choice -> current.contains(choice.path())).toList();
+        return ParetoPaths.of(now).best(crossing)
                 .filter(kept -> !betterThanNoise(best.orElseThrow(), kept, crossing))
                 .or(() -> best);
+    }
+
+    private ParetoPaths pareto(Ends ends) {
+        return choices.computeIfAbsent(ends, unknown -> ParetoPaths.of(all(unknown)));
     }
 
     private static boolean betterThanNoise(PathChoice best, PathChoice kept, Traffic crossing) {

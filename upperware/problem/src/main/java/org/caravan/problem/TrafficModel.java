@@ -1,7 +1,12 @@
 package org.caravan.problem;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
@@ -11,20 +16,43 @@ import org.caravan.application.Users;
 /** How much crosses each link of an application, from its requests and who sends them. */
 public final class TrafficModel {
 
+    /** @param from id of a component, or {@link Hop#USERS} */
+    private record Ends(String from, String to) {}
+
+    private record Crossing(Request request, Traffic traffic) {}
+
     private final ApplicationModel application;
+    /** By both ends, in order of the requests' ids: asked for each link of an application, which may have thousands. */
+    private final Map<Ends, List<Crossing>> crossings = new HashMap<>();
+    private final Map<String, Double> rates = new HashMap<>();
+    private final Map<String, List<Users>> senders = new HashMap<>();
+    private final Map<String, List<Goal.MinimiseLatency>> goals = new HashMap<>();
 
     public TrafficModel(ApplicationModel application) {
         this.application = application;
+        for (Request request : application.requests()) {
+            Map<Ends, Traffic> sums = new LinkedHashMap<>();
+            request.hops().forEach(hop -> sums.merge(new Ends(hop.from(), hop.to()), Traffic.of(hop), Traffic::plus));
+            sums.forEach((ends, traffic) -> {
+                if (!traffic.equals(Traffic.NONE)) {
+                    crossings.computeIfAbsent(ends, unused -> new ArrayList<>()).add(new Crossing(request, traffic));
+                }
+            });
+        }
+        application.users().forEach(users -> users.mix().forEach((requestId, share) -> {
+            senders.computeIfAbsent(requestId, unused -> new ArrayList<>()).add(users);
+            rates.merge(requestId, users.rate().value() * share, Double::sum);
+        }));
+        latencyGoals().forEach(goal -> goals.computeIfAbsent(goal.requestId(), unused -> new ArrayList<>()).add(goal));
     }
 
     /** Per second, over all users. Where nobody sends a request that crosses it: one of each request. */
     public Traffic ofLink(String fromComponentId, String toComponentId) {
         Traffic weighted = Traffic.NONE;
         Traffic plain = Traffic.NONE;
-        for (Request request : application.requests()) {
-            Traffic one = crossing(request, fromComponentId, toComponentId);
-            plain = plain.plus(one);
-            weighted = weighted.plus(one.times(rate(request.id())));
+        for (Crossing one : crossings(fromComponentId, toComponentId)) {
+            plain = plain.plus(one.traffic());
+            weighted = weighted.plus(one.traffic().times(rate(one.request().id())));
         }
         return weighted.roundTrips() > 0 ? weighted : plain;
     }
@@ -32,9 +60,8 @@ public final class TrafficModel {
     /** Of one average request of these users; {@link Traffic#NONE} if they never enter here. */
     public Traffic ofEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
-        for (Request request : application.requests()) {
-            double share = users.mix().getOrDefault(request.id(), 0.0);
-            sum = sum.plus(crossing(request, Hop.USERS, componentId).times(share));
+        for (Crossing one : crossings(Hop.USERS, componentId)) {
+            sum = sum.plus(one.traffic().times(users.mix().getOrDefault(one.request().id(), 0.0)));
         }
         return sum;
     }
@@ -42,18 +69,15 @@ public final class TrafficModel {
     /** Of one average request that crosses the link; a bare round trip where none does. */
     public Traffic ofOneOnLink(String fromComponentId, String toComponentId) {
         Traffic all = ofLink(fromComponentId, toComponentId);
-        List<Request> crossing = application.requests().stream()
-                .filter(request -> !crossing(request, fromComponentId, toComponentId).equals(Traffic.NONE))
-                .toList();
-        double perSecond = crossing.stream().mapToDouble(request -> rate(request.id())).sum();
+        List<Crossing> crossing = crossings(fromComponentId, toComponentId);
+        double perSecond = crossing.stream().mapToDouble(one -> rate(one.request().id())).sum();
         return one(all, perSecond > 0 ? perSecond : crossing.size());
     }
 
     /** Of one average request by which these users enter here; a bare round trip where none does. */
     public Traffic ofOneEntry(Users users, String componentId) {
-        double share = application.requests().stream()
-                .filter(request -> !crossing(request, Hop.USERS, componentId).equals(Traffic.NONE))
-                .mapToDouble(request -> users.mix().getOrDefault(request.id(), 0.0))
+        double share = crossings(Hop.USERS, componentId).stream()
+                .mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0))
                 .sum();
         return one(ofEntry(users, componentId), share);
     }
@@ -65,10 +89,11 @@ public final class TrafficModel {
     /** Such that the latency of this traffic is the link's part in the weighted sum of all latency goals. */
     public Traffic goalOfLink(String fromComponentId, String toComponentId) {
         Traffic sum = Traffic.NONE;
-        for (Goal.MinimiseLatency goal : latencyGoals()) {
-            boolean sent = senders(goal.requestId()).size() > 0;
-            Traffic one = crossing(application.request(goal.requestId()), fromComponentId, toComponentId);
-            sum = sum.plus(one.times(sent ? goal.weight() : 0));
+        for (Crossing one : crossings(fromComponentId, toComponentId)) {
+            boolean sent = !senders(one.request().id()).isEmpty();
+            for (Goal.MinimiseLatency goal : goalsOf(one)) {
+                sum = sum.plus(one.traffic().times(sent ? goal.weight() : 0));
+            }
         }
         return sum;
     }
@@ -76,16 +101,17 @@ public final class TrafficModel {
     /** As {@link #goalOfLink}, for what these users send to the component. */
     public Traffic goalOfEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
-        for (Goal.MinimiseLatency goal : latencyGoals()) {
-            Traffic one = crossing(application.request(goal.requestId()), Hop.USERS, componentId);
-            sum = sum.plus(one.times(goal.weight() * shareOf(users, goal.requestId())));
+        for (Crossing one : crossings(Hop.USERS, componentId)) {
+            for (Goal.MinimiseLatency goal : goalsOf(one)) {
+                sum = sum.plus(one.traffic().times(goal.weight() * shareOf(users, goal.requestId())));
+            }
         }
         return sum;
     }
 
     /** Groups that send the request, in order of id. */
     public List<Users> senders(String requestId) {
-        return application.users().stream().filter(users -> users.mix().containsKey(requestId)).toList();
+        return Collections.unmodifiableList(senders.getOrDefault(requestId, List.of()));
     }
 
     /** Part of all requests of this kind that these users send, 0 to 1; equal parts where all rates are 0. */
@@ -100,9 +126,7 @@ public final class TrafficModel {
     }
 
     private double rate(String requestId) {
-        return senders(requestId).stream()
-                .mapToDouble(users -> users.rate().value() * users.mix().get(requestId))
-                .sum();
+        return rates.getOrDefault(requestId, 0.0);
     }
 
     private List<Goal.MinimiseLatency> latencyGoals() {
@@ -113,15 +137,16 @@ public final class TrafficModel {
             }
         });
         // Sums of floating-point numbers depend on their order; plans must not depend on the order of goals.
-        goals.sort(java.util.Comparator.comparing(Goal.MinimiseLatency::requestId)
+        goals.sort(Comparator.comparing(Goal.MinimiseLatency::requestId)
                 .thenComparingDouble(Goal.MinimiseLatency::weight));
         return goals;
     }
 
-    private static Traffic crossing(Request request, String from, String to) {
-        return request.hops().stream()
-                .filter(hop -> hop.from().equals(from) && hop.to().equals(to))
-                .map(Traffic::of)
-                .reduce(Traffic.NONE, Traffic::plus);
+    private List<Goal.MinimiseLatency> goalsOf(Crossing crossing) {
+        return goals.getOrDefault(crossing.request().id(), List.of());
+    }
+
+    private List<Crossing> crossings(String from, String to) {
+        return crossings.getOrDefault(new Ends(from, to), List.of());
     }
 }
