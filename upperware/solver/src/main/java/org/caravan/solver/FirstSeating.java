@@ -18,6 +18,9 @@ final class FirstSeating {
     /** How many partial seatings are carried on; wide enough to be exact on most small problems. */
     private static final int BEAM = 48;
 
+    /** Tenants × hosts up to which whole seatings are compared; above it clusters are seated one by one. */
+    private static final long SMALL = 2_000;
+
     private final PlacementTables tables;
 
     FirstSeating(PlacementTables tables) {
@@ -26,6 +29,30 @@ final class FirstSeating {
 
     /** The best of all starts; of equal ones the one nearest to what is now. */
     Seating find() {
+        return (long) tables.tenants().size() * tables.hosts() <= SMALL ? bestOfAll() : byClusters(asNow());
+    }
+
+    /** One cluster after the other, those once more and with care that broke an obligation. */
+    Seating byClusters(int[] seated) {
+        RunningScore score = new RunningScore(tables);
+        score.load(seated);
+        ClusterSeating seating = new ClusterSeating(tables, new SeatIndex(tables), score);
+        List<int[]> again = new ArrayList<>();
+        for (int[] cluster : new Clusters(tables).hardestFirst()) {
+            long before = score.hard();
+            seating.seat(cluster, ClusterSeating.Care.QUICK);
+            if (score.hard() > before) {
+                again.add(cluster);
+            }
+        }
+        for (int[] cluster : again) {
+            seating.unseat(cluster);
+            seating.seat(cluster, ClusterSeating.Care.FULL);
+        }
+        return new Seating(score.seats(), score.hard(), score.soft());
+    }
+
+    private Seating bestOfAll() {
         List<Integer> alongCalls = alongCalls();
         List<Integer> largestFirst = alongCalls.stream()
                 .sorted(Comparator.<Integer>comparingLong(tenant -> -tables.tenants().get(tenant).mostMemory()))
@@ -58,7 +85,7 @@ final class FirstSeating {
             for (int tenant : wave) {
                 if (met.add(tenant)) {
                     order.add(tenant);
-                    tables.linksOf().get(tenant).stream()
+                    Arrays.stream(tables.linksOf()[tenant])
                             .filter(link -> link.from() == tenant)
                             .forEach(link -> next.add(link.to()));
                 }
@@ -78,10 +105,8 @@ final class FirstSeating {
     private int[] asNow() {
         int[] seats = empty();
         for (Tenant tenant : tables.tenants()) {
-            for (int seat : tenant.seats()) {
-                if (tenant.isNow(seat)) {
-                    seats[tenant.index()] = seat;
-                }
+            if (tenant.now() >= 0 && Arrays.binarySearch(tenant.seats(), tenant.now()) >= 0) {
+                seats[tenant.index()] = tenant.now();
             }
         }
         return seats;

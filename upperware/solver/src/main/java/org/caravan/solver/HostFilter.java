@@ -2,7 +2,9 @@ package org.caravan.solver;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,7 +13,9 @@ import org.caravan.adapter.ObservedHost;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.Users;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.FormChoice;
@@ -31,18 +35,36 @@ final class HostFilter {
     private final PlacementProblem problem;
     private final LatencyModel latency;
     private final TrafficModel traffic;
+    private final Map<String, ObservedHost> observedHosts = new HashMap<>();
+    private final Map<String, Site> siteOfHost = new HashMap<>();
+    private final Map<String, HostType> hostTypes = new HashMap<>();
+    private final Map<InstanceId, CurrentPlacement> currentPlacements = new HashMap<>();
+    private final Map<String, List<LocationRequirement>> locations = new HashMap<>();
 
     HostFilter(PlacementProblem problem, LatencyModel latency) {
         this.problem = problem;
         this.latency = latency;
         this.traffic = new TrafficModel(problem.application());
+        problem.inventory().hosts().forEach(host -> observedHosts.put(host.hostId(), host));
+        problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> siteOfHost.put(host.id(), site)));
+        problem.infrastructure().hostTypes().forEach(type -> hostTypes.put(type.id(), type));
+        problem.current().forEach(now -> currentPlacements.put(now.instance(), now));
+        problem.application().locations().stream()
+                .sorted(Comparator.comparing(LocationRequirement::toString))
+                .forEach(location -> locations.computeIfAbsent(location.componentId(), any -> new ArrayList<>()).add(location));
     }
 
     /** The first obligation, in words, that keeps the instance from the host; empty where none does. */
     Optional<String> whyNot(InstanceId instance, Host host) {
         Component component = problem.application().component(instance.componentId());
-        Optional<ObservedHost> observed = problem.inventory().host(host.id());
-        if (observed.isEmpty()) {
+        return unfit(component, host)
+                .or(() -> unless(keepsData(component, instance, host.id()), "away from its data"))
+                .or(() -> unreachable(component, host));
+    }
+
+    private Optional<String> unfit(Component component, Host host) {
+        ObservedHost observed = observedHosts.get(host.id());
+        if (observed == null) {
             return Optional.of("not observed");
         }
         if (problem.excluded().containsKey(host.id())) {
@@ -51,11 +73,20 @@ final class HostFilter {
         Optional<Form> form = form(component, host);
         return outside(component, host)
                 .or(() -> unless(form.isPresent(), "runs no " + kinds(component)))
-                .or(() -> unless(runsOn(form.get(), observed.get()), "not " + joined(form.get().architectures())))
+                .or(() -> unless(runsOn(form.get(), observed), "not " + joined(form.get().architectures())))
                 .or(() -> unless(form.get().memory().value() <= memoryFree(host.id()), "insufficient memory"))
-                .or(() -> unless(form.get().cpu().value() <= cpuFree(host.id()), "insufficient cpu"))
-                .or(() -> unless(keepsData(instance, host.id()), "away from its data"))
-                .or(() -> unreachable(component, host));
+                .or(() -> unless(form.get().cpu().value() <= cpuFree(host.id()), "insufficient cpu"));
+    }
+
+    /** What decides, of a component, where it may be, its users and its data aside. */
+    Object asks(Component component) {
+        List<Object> forms = new ArrayList<>();
+        component.forms().forEach(form ->
+                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures())));
+        List<Object> places = new ArrayList<>();
+        locations.getOrDefault(component.id(), List.of())
+                .forEach(location -> places.add(List.of(location.siteIds(), location.countries())));
+        return List.of(forms, places);
     }
 
     /** How many hosts each obligation removes, most frequent first. */
@@ -67,11 +98,11 @@ final class HostFilter {
 
     /** What the component would be there; empty where the host runs none of its forms. */
     Optional<Form> form(Component component, Host host) {
-        return FormChoice.of(component, host, problem.infrastructure());
+        return FormChoice.of(component, host, hostTypes.get(host.hostTypeId()));
     }
 
     boolean supported(Component component, Host host) {
-        return form(component, host).filter(form -> runsOn(form, problem.inventory().host(host.id()).orElseThrow())).isPresent();
+        return form(component, host).filter(form -> runsOn(form, observedHosts.get(host.id()))).isPresent();
     }
 
     private static boolean runsOn(Form form, ObservedHost observed) {
@@ -87,31 +118,44 @@ final class HostFilter {
     }
 
     /** A component that has data stays with it: started elsewhere it would be empty. */
-    boolean keepsData(InstanceId instance, String hostId) {
-        return !problem.application().component(instance.componentId()).stateful()
-                || current(instance).map(now -> now.hostId().equals(hostId)).orElse(true);
+    private boolean keepsData(Component component, InstanceId instance, String hostId) {
+        return !component.stateful() || current(instance).map(now -> now.hostId().equals(hostId)).orElse(true);
     }
 
     Optional<CurrentPlacement> current(InstanceId instance) {
-        return problem.current().stream().filter(now -> now.instance().equals(instance)).findFirst();
+        return Optional.ofNullable(currentPlacements.get(instance));
     }
 
     long cpuFree(String hostId) {
-        long offered = problem.inventory().host(hostId).orElseThrow().cpu().value();
+        long offered = observedHosts.get(hostId).cpu().value();
         return offered - problem.reservedElsewhere().getOrDefault(hostId, NOTHING).cpu().value();
     }
 
     long memoryFree(String hostId) {
-        long offered = problem.inventory().host(hostId).orElseThrow().memory().value();
+        long offered = observedHosts.get(hostId).memory().value();
         return offered - problem.reservedElsewhere().getOrDefault(hostId, NOTHING).memory().value();
     }
 
+    Site siteOf(Host host) {
+        return siteOfHost.get(host.id());
+    }
+
+    /** Null where the host is of no site any more. */
+    Site siteOf(String hostId) {
+        return siteOfHost.get(hostId);
+    }
+
+    HostType typeOf(Host host) {
+        return hostTypes.get(host.hostTypeId());
+    }
+
+    Optional<ObservedHost> observed(Host host) {
+        return Optional.ofNullable(observedHosts.get(host.id()));
+    }
+
     private Optional<String> outside(Component component, Host host) {
-        Site site = problem.infrastructure().siteOfHost(host.id());
-        return problem.application().locations().stream()
-                .filter(location -> location.componentId().equals(component.id()))
-                .sorted(Comparator.comparing(LocationRequirement::toString))
-                .flatMap(location -> outside(location, site).stream())
+        return locations.getOrDefault(component.id(), List.of()).stream()
+                .flatMap(location -> outside(location, siteOf(host)).stream())
                 .findFirst();
     }
 
@@ -123,12 +167,17 @@ final class HostFilter {
         return abroad ? Optional.of("outside " + joined(location.countries())) : Optional.empty();
     }
 
-    private Optional<String> unreachable(Component component, Host host) {
-        return problem.application().users().stream()
-                .filter(users -> !traffic.ofEntry(users, component.id()).equals(Traffic.NONE))
+    Optional<String> unreachable(Component component, Host host) {
+        return entering(component).stream()
                 .filter(users -> latency.entry(users, component.id(), host.id()).isEmpty())
                 .map(users -> "no known path from users " + users.id())
                 .findFirst();
+    }
+
+    private List<Users> entering(Component component) {
+        return problem.application().users().stream()
+                .filter(users -> !traffic.ofEntry(users, component.id()).equals(Traffic.NONE))
+                .toList();
     }
 
     private static Optional<String> unless(boolean kept, String broken) {

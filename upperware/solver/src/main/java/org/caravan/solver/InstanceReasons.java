@@ -80,9 +80,9 @@ final class InstanceReasons {
     }
 
     /** Named only where there was a choice. */
-    private static String form(Tenant tenant, int here) {
+    private String form(Tenant tenant, int here) {
         List<Form> forms = tenant.component().forms();
-        return forms.size() == 1 ? "" : "as " + forms.get(tenant.formRank()[here]).kind() + ": ";
+        return forms.size() == 1 ? "" : "as " + forms.get(tenant.formRank(tables.seat(here))).kind() + ": ";
     }
 
     private String because(Tenant tenant, int here, Optional<Alternative> runnerUp) {

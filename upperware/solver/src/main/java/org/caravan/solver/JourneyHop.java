@@ -1,19 +1,22 @@
 package org.caravan.solver;
 
-/**
- * A leg of a journey as it goes over one link, which is between two of perhaps several replicas.
- *
- * @param micros what it takes, in microseconds, by relation of the link
- */
-record JourneyHop(Leg leg, LinkTable link, long[] micros) {
+import org.caravan.problem.RttStatistic;
+import org.caravan.problem.Traffic;
+
+/** A leg of a journey as it goes over one link, which is between two of perhaps several replicas. */
+record JourneyHop(Leg leg, LinkTable link, Traffic traffic) {
 
     Journey journey() {
         return leg.journey();
     }
 
+    /** What it takes, in microseconds. */
+    long micros(int relation) {
+        return link.micros(relation, traffic, RttStatistic.of(journey().slo().percentile()));
+    }
 
     long micros(Seat fromSeat, Seat toSeat) {
-        return micros[link.relation(fromSeat, toSeat)];
+        return micros(link.relation(fromSeat, toSeat));
     }
 
     int from() {

@@ -1,7 +1,5 @@
 package org.caravan.solver;
 
-import java.util.List;
-
 /** What journeys take, in microseconds, while tenants change their seats. Between replicas the slowest pair of a leg counts. */
 final class JourneyTimes {
 
@@ -16,7 +14,7 @@ final class JourneyTimes {
         this.tables = tables;
         this.relationOf = relationOf;
         this.micros = new long[tables.journeys().size()];
-        this.microsOfLeg = new long[tables.hopsOfLeg().size()];
+        this.microsOfLeg = new long[tables.hopsOfLeg().length];
     }
 
     long of(Journey journey) {
@@ -26,10 +24,10 @@ final class JourneyTimes {
     /** Hard penalty of all journeys that is more, or less, than before the seats at this link's ends changed. */
     long related(LinkTable link) {
         long missed = 0;
-        for (JourneyHop hop : tables.hopsOf().get(link.index())) {
+        for (JourneyHop hop : tables.hopsOf()[link.index()]) {
             Journey journey = hop.journey();
             int leg = hop.leg().index();
-            long slowest = slowest(tables.hopsOfLeg().get(leg));
+            long slowest = slowest(tables.hopsOfLeg()[leg]);
             missed -= journey.missedBy(of(journey));
             micros[journey.index()] += slowest - microsOfLeg[leg];
             microsOfLeg[leg] = slowest;
@@ -38,11 +36,11 @@ final class JourneyTimes {
         return missed;
     }
 
-    private long slowest(List<JourneyHop> hops) {
+    private long slowest(JourneyHop[] hops) {
         long most = 0;
         for (JourneyHop hop : hops) {
             int relation = relationOf[hop.link().index()];
-            most = Math.max(most, relation == RunningScore.NONE ? 0 : hop.micros()[relation]);
+            most = Math.max(most, relation == RunningScore.NONE ? 0 : hop.micros(relation));
         }
         return most;
     }

@@ -1,11 +1,9 @@
 package org.caravan.solver;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.application.ApplicationModel;
@@ -15,43 +13,50 @@ import org.caravan.application.Request;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.LatencyModel;
+import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 
-/**
- * The network's part of {@link PlacementTables}: links with their paths, and the journeys that cross them. Each replica at an
- * end of a link is reckoned to have an equal share of its traffic.
- */
+/** The network's part of {@link PlacementTables}: links with their paths, and the journeys that cross them. */
 final class LinkTables {
-
-    /** One unit of latency goal at weight 1, in ms: a hundredth, as a cent is of a euro. */
-    private static final double CENTS_PER_MILLISECOND = 100;
 
     private final ApplicationModel application;
     private final LatencyModel latency;
     private final TrafficModel traffic;
     private final List<Tenant> tenants;
+    private final List<String> siteIds;
     private final List<List<String>> hostIdsBySite;
+    private final Ways ways;
+    /** By component: its replicas. */
+    private final Map<String, List<Integer>> indices = new HashMap<>();
     /** By names of both ends: one for every pair of replicas. */
-    private final Map<String, List<LinkTable>> linksByEnds = new LinkedHashMap<>();
+    private final Map<String, List<LinkTable>> linksByEnds = new HashMap<>();
     private final List<LinkTable> links = new ArrayList<>();
     private final List<Journey> journeys = new ArrayList<>();
     private final List<JourneyHop> hops = new ArrayList<>();
     private int legs;
 
-    LinkTables(
-            PlacementProblem problem, LatencyModel latency, List<Tenant> tenants, List<List<String>> hostIdsBySite) {
+    LinkTables(PlacementProblem problem, LatencyModel latency, List<Tenant> tenants, List<String> siteIds,
+            List<List<String>> hostIdsBySite, int hosts) {
         this.application = problem.application();
         this.latency = latency;
         this.traffic = new TrafficModel(application);
         this.tenants = tenants;
+        this.siteIds = siteIds;
         this.hostIdsBySite = hostIdsBySite;
-        application.components().forEach(this::addLinks);
+        tenants.forEach(tenant ->
+                indices.computeIfAbsent(tenant.component().id(), unused -> new ArrayList<>()).add(tenant.index()));
+        this.ways = ways(hosts);
+        Map<String, Set<String>> peers = peers();
+        application.components().forEach(component -> addLinks(component.id(), peers.get(component.id())));
         application.users().forEach(this::addEntries);
         application.slos().forEach(this::addJourneys);
+    }
+
+    Ways ways() {
+        return ways;
     }
 
     List<LinkTable> links() {
@@ -66,84 +71,102 @@ final class LinkTables {
         return List.copyOf(hops);
     }
 
-    private void addLinks(Component component) {
-        Set<String> peers = new TreeSet<>();
-        component.requires().forEach(required -> peers.add(required.componentId()));
+    private Ways ways(int hosts) {
+        int sites = siteIds.size();
+        List<Users> users = application.users();
+        ParetoPaths[] between = new ParetoPaths[Ways.relations(sites, users.size())];
+        Ways table = new Ways(sites, hosts, between);
+        for (int a = 0; a < sites; a++) {
+            for (int b = 0; b < sites; b++) {
+                between[table.apart(a, b)] = latency.paths(first(a), a == b ? last(b) : first(b));
+            }
+            between[table.onOneHost(a)] = latency.paths(first(a), first(a));
+            for (int u = 0; u < users.size(); u++) {
+                between[table.ofUsers(u, a)] = latency.entryPaths(users.get(u), first(a));
+            }
+        }
+        return table;
+    }
+
+    /** Of every component, those it requires or calls. To itself a component is always as near as can be. */
+    private Map<String, Set<String>> peers() {
+        Map<String, Set<String>> peers = new HashMap<>();
+        for (Component component : application.components()) {
+            Set<String> required = new TreeSet<>();
+            component.requires().forEach(endpoint -> required.add(endpoint.componentId()));
+            peers.put(component.id(), required);
+        }
         application.requests().stream()
                 .flatMap(request -> request.hops().stream())
-                .filter(hop -> hop.from().equals(component.id()))
-                .forEach(hop -> peers.add(hop.to()));
-        // To itself a component is always as near as can be.
-        peers.remove(component.id());
-        peers.forEach(peer -> {
-            PathChoice[] paths = paths(component.id(), peer);
-            double share = 1.0 / (indices(component.id()).length * indices(peer).length);
-            Traffic goal = traffic.goalOfLink(component.id(), peer).times(share);
-            Traffic all = traffic.ofLink(component.id(), peer).times(share);
-            for (int from : indices(component.id())) {
-                addTables(key(component.id(), peer), from, peer, paths, goal, all);
+                .filter(hop -> !hop.fromUsers())
+                .forEach(hop -> peers.get(hop.from()).add(hop.to()));
+        peers.forEach((componentId, named) -> named.remove(componentId));
+        return peers;
+    }
+
+    /** Each pair of replicas has an equal share of what crosses. */
+    private void addLinks(String from, Set<String> peers) {
+        for (String to : peers) {
+            double share = 1.0 / (indices.get(from).size() * indices.get(to).size());
+            Traffic goal = traffic.goalOfLink(from, to).times(share);
+            Traffic all = any(traffic.ofLink(from, to).times(share));
+            Map<Integer, PathChoice> kept = kept(from, to);
+            for (int replica : indices.get(from)) {
+                add(key(from, to), replica, to, traffic.ofOneOnLink(from, to), goal, all, kept);
             }
-        });
+        }
     }
 
     private void addEntries(Users users) {
-        for (String componentId : application.entryComponentIds()) {
-            if (!traffic.ofEntry(users, componentId).equals(Traffic.NONE)) {
-                addEntry(users, componentId);
+        int index = application.users().indexOf(users);
+        for (String to : application.entryComponentIds()) {
+            if (!traffic.ofEntry(users, to).equals(Traffic.NONE)) {
+                double share = 1.0 / indices.get(to).size();
+                add(key(usersKey(users), to), tenants.size() + index, to, traffic.ofOneEntry(users, to),
+                        traffic.goalOfEntry(users, to).times(share),
+                        any(traffic.ofEntry(users, to).times(users.rate().value() * share)), kept(users, index, to));
             }
         }
     }
 
-    private PathChoice[] paths(String from, String to) {
-        int sites = hostIdsBySite.size();
-        PathChoice[] paths = new PathChoice[sites * sites + sites];
-        for (int a = 0; a < sites; a++) {
-            for (int b = 0; b < sites; b++) {
-                paths[a * sites + b] = path(from, first(a), to, a == b ? last(b) : first(b));
-            }
-            paths[sites * sites + a] = path(from, first(a), to, first(a));
-        }
-        return paths;
-    }
-
-    private void addEntry(Users users, String componentId) {
-        PathChoice[] paths = new PathChoice[hostIdsBySite.size()];
-        for (int site = 0; site < paths.length; site++) {
-            paths[site] = latency.entry(users, componentId, first(site)).orElse(null);
-        }
-        int from = tenants.size() + application.users().indexOf(users);
-        double share = 1.0 / indices(componentId).length;
-        addTables(key(usersKey(users), componentId), from, componentId, paths, traffic.goalOfEntry(users, componentId).times(share),
-                traffic.ofEntry(users, componentId).times(users.rate().value() * share));
-    }
-
-    private void addTables(String ends, int from, String to, PathChoice[] paths, Traffic goal, Traffic all) {
-        for (int index : indices(to)) {
-            LinkTable link = table(from, index, paths, goal, all);
+    private void add(String ends, int from, String to, Traffic one, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
+        for (int index : indices.get(to)) {
+            LinkTable link = new LinkTable(links.size(), from, index, ways, one, goal, all, kept);
             links.add(link);
             linksByEnds.computeIfAbsent(ends, unused -> new ArrayList<>()).add(link);
         }
     }
 
-    private LinkTable table(int from, int to, PathChoice[] paths, Traffic goal, Traffic all) {
-        long[] cents = new long[paths.length];
-        for (int relation = 0; relation < paths.length; relation++) {
-            cents[relation] = Optional.ofNullable(paths[relation])
-                    .map(path -> Math.round(path.latency(goal, RttStatistic.MEAN).value() * CENTS_PER_MILLISECOND))
-                    .orElse(0L);
-        }
-        return new LinkTable(links.size(), from, to, hostIdsBySite.size(), paths, cents, pull(paths, all));
+    private static Traffic any(Traffic all) {
+        return all.roundTrips() > 0 ? all : new Traffic(1, 0);
     }
 
-    private static long[] pull(PathChoice[] paths, Traffic all) {
-        Traffic any = all.roundTrips() > 0 ? all : new Traffic(1, 0);
-        return Arrays.stream(paths)
-                .mapToLong(path -> path == null ? 0 : Math.round(path.latency(any, RttStatistic.MEAN).value() * 1_000))
-                .toArray();
+    /** A path that the link goes now says something of its own two sites only. */
+    private Map<Integer, PathChoice> kept(String from, String to) {
+        Map<Integer, PathChoice> kept = new HashMap<>();
+        latency.currentLinks(from, to).forEach(path -> {
+            int a = siteIds.indexOf(path.from().siteId());
+            int b = siteIds.indexOf(path.to().siteId());
+            if (a >= 0 && b >= 0) {
+                latency.link(from, first(a), to, a == b ? last(b) : first(b))
+                        .ifPresent(choice -> kept.put(ways.apart(a, b), choice));
+            }
+            if (a >= 0 && a == b) {
+                latency.link(from, first(a), to, first(a)).ifPresent(choice -> kept.put(ways.onOneHost(a), choice));
+            }
+        });
+        return Map.copyOf(kept);
     }
 
-    private PathChoice path(String from, String fromHostId, String to, String toHostId) {
-        return latency.link(from, fromHostId, to, toHostId).orElse(null);
+    private Map<Integer, PathChoice> kept(Users users, int index, String to) {
+        Map<Integer, PathChoice> kept = new HashMap<>();
+        latency.currentEntries(users, to).forEach(path -> {
+            int site = siteIds.indexOf(path.to().siteId());
+            if (site >= 0) {
+                latency.entry(users, to, first(site)).ifPresent(choice -> kept.put(ways.ofUsers(index, site), choice));
+            }
+        });
+        return Map.copyOf(kept);
     }
 
     private void addJourneys(Slo slo) {
@@ -154,10 +177,8 @@ final class LinkTables {
             for (Hop hop : request.hops()) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
                 Leg leg = new Leg(legs++, journey);
-                for (LinkTable link : linksByEnds.getOrDefault(key(from, hop.to()), List.of())) {
-                    long[] micros = link.micros(Traffic.of(hop), RttStatistic.of(slo.percentile()));
-                    hops.add(new JourneyHop(leg, link, micros));
-                }
+                linksByEnds.getOrDefault(key(from, hop.to()), List.of())
+                        .forEach(link -> hops.add(new JourneyHop(leg, link, Traffic.of(hop))));
             }
         }
     }
@@ -170,13 +191,6 @@ final class LinkTables {
     private String last(int site) {
         List<String> hostIds = hostIdsBySite.get(site);
         return hostIds.get(hostIds.size() - 1);
-    }
-
-    private int[] indices(String componentId) {
-        return tenants.stream()
-                .filter(tenant -> tenant.component().id().equals(componentId))
-                .mapToInt(Tenant::index)
-                .toArray();
     }
 
     private static String usersKey(Users users) {

@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A problem as numbers: everything a search asks for, looked up by index. Built once per search, never changed.
@@ -12,6 +13,10 @@ import java.util.List;
  * @param slotsFree by site: addresses that nobody has now
  * @param hops one for every pair of replicas at the two ends of a leg
  * @param separated pairs of replicas that must differ
+ * @param linksOf by tenant
+ * @param hopsOf by link
+ * @param hopsOfLeg by leg
+ * @param separatedOf by tenant
  */
 record PlacementTables(
         List<Tenant> tenants,
@@ -19,50 +24,65 @@ record PlacementTables(
         int hosts,
         List<String> siteIds,
         int[] slotsFree,
+        Ways ways,
         List<LinkTable> links,
         List<Journey> journeys,
         List<JourneyHop> hops,
         List<Separated> separated,
-        List<List<LinkTable>> linksOf,
-        List<List<JourneyHop>> hopsOf,
-        List<List<JourneyHop>> hopsOfLeg,
-        List<List<Separated>> separatedOf) {
+        LinkTable[][] linksOf,
+        JourneyHop[][] hopsOf,
+        JourneyHop[][] hopsOfLeg,
+        Separated[][] separatedOf) {
 
     static PlacementTables of(
             List<Tenant> tenants,
             List<Seat> seats,
-            int hosts,
             List<String> siteIds,
             int[] slotsFree,
+            Ways ways,
             List<LinkTable> links,
             List<Journey> journeys,
             List<JourneyHop> hops,
             List<Separated> separated) {
-        List<List<LinkTable>> linksOf = new ArrayList<>();
-        for (Tenant tenant : tenants) {
-            linksOf.add(links.stream()
-                    .filter(link -> link.from() == tenant.index() || link.to() == tenant.index())
-                    .toList());
-        }
-        List<List<JourneyHop>> hopsOf = new ArrayList<>();
+        List<List<LinkTable>> linksOf = lists(tenants.size());
         for (LinkTable link : links) {
-            hopsOf.add(hops.stream().filter(hop -> hop.link() == link).toList());
-        }
-        List<List<JourneyHop>> hopsOfLeg = new ArrayList<>();
-        for (JourneyHop hop : hops) {
-            while (hopsOfLeg.size() <= hop.leg().index()) {
-                hopsOfLeg.add(new ArrayList<>());
+            linksOf.get(link.to()).add(link);
+            if (link.from() < tenants.size() && link.from() != link.to()) {
+                linksOf.get(link.from()).add(link);
             }
+        }
+        List<List<JourneyHop>> hopsOf = lists(links.size());
+        List<List<JourneyHop>> hopsOfLeg = lists(hops.stream().mapToInt(hop -> hop.leg().index() + 1).max().orElse(0));
+        for (JourneyHop hop : hops) {
+            hopsOf.get(hop.link().index()).add(hop);
             hopsOfLeg.get(hop.leg().index()).add(hop);
         }
-        List<List<Separated>> separatedOf = new ArrayList<>();
-        for (Tenant tenant : tenants) {
-            separatedOf.add(separated.stream()
-                    .filter(pair -> pair.one() == tenant.index() || pair.other() == tenant.index())
-                    .toList());
+        List<List<Separated>> separatedOf = lists(tenants.size());
+        for (Separated pair : separated) {
+            separatedOf.get(pair.one()).add(pair);
+            separatedOf.get(pair.other()).add(pair);
         }
-        return new PlacementTables(
-                tenants, seats, hosts, siteIds, slotsFree, links, journeys, hops, separated, linksOf, hopsOf, hopsOfLeg, separatedOf);
+        return new PlacementTables(tenants, seats, ways.hosts(), siteIds, slotsFree, ways, links, journeys, hops, separated,
+                linksOf.stream().map(list -> list.toArray(LinkTable[]::new)).toArray(LinkTable[][]::new),
+                hopsOf.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
+                hopsOfLeg.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
+                separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new));
+    }
+
+    private static <T> List<List<T>> lists(int count) {
+        return IntStream.range(0, count).<List<T>>mapToObj(any -> new ArrayList<>()).toList();
+    }
+
+    Tenant tenant(int index) {
+        return tenants.get(index);
+    }
+
+    Seat seat(int index) {
+        return seats.get(index);
+    }
+
+    int sites() {
+        return siteIds.size();
     }
 
     /** Whether there is anything to choose. */

@@ -1,11 +1,11 @@
 package org.caravan.solver;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport.RequestLatency;
@@ -16,6 +16,10 @@ import org.caravan.solver.RunningScore.Part;
 final class ReasonWords {
 
     private static final double WORTH_A_DECIMAL = 0.05;
+
+    private interface ToWeight {
+        long of(LinkTable link, int relation);
+    }
 
     private final PlacementProblem problem;
     private final PlacementTables tables;
@@ -54,7 +58,7 @@ final class ReasonWords {
     /** In the order of {@link Seating#preferred}. */
     private String tieBreak(Tenant tenant, Seat other) {
         Seating there = seating.with(tenant, other);
-        if (there.formRank(tenant) > seating.formRank(tenant)) {
+        if (there.formRank(tables, tenant) > seating.formRank(tables, tenant)) {
             return "in a form it prefers";
         }
         return there.pull(tables, tenant) > seating.pull(tables, tenant)
@@ -105,11 +109,11 @@ final class ReasonWords {
     }
 
     /** The peer whose link is the greatest part of the difference. */
-    private String nearest(Tenant tenant, Seat other, Function<LinkTable, long[]> weight) {
+    private String nearest(Tenant tenant, Seat other, ToWeight weight) {
         Seat seat = tables.seats().get(seating.seats()[tenant.index()]);
-        return tables.linksOf().get(tenant.index()).stream()
+        return Arrays.stream(tables.linksOf()[tenant.index()])
                 .max(Comparator.comparingLong(link ->
-                        weight.apply(link)[relation(link, tenant, other)] - weight.apply(link)[relation(link, tenant, seat)]))
+                        weight.of(link, relation(link, tenant, other)) - weight.of(link, relation(link, tenant, seat))))
                 .map(link -> peer(link, tenant))
                 .orElseThrow();
     }

@@ -16,6 +16,10 @@ final class Relocation extends AbstractMove<SeatingPlan> {
         this.where = where;
     }
 
+    static Relocation of(SeatedTenant one, Seat seat) {
+        return new Relocation(new SeatedTenant[] {one}, new Seat[] {seat});
+    }
+
     @Override
     public boolean isMoveDoable(ScoreDirector<SeatingPlan> director) {
         for (int i = 0; i < who.length; i++) {

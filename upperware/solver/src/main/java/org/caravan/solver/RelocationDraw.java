@@ -1,135 +1,167 @@
 package org.caravan.solver;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Draws moves: one tenant, one to its peer, a linked pair, a swap, or the whole application to one site. */
+/**
+ * Draws moves at random, all of them from places where gain is likely: a tenant goes near to a peer, two that are linked or a
+ * whole neighbourhood go together, a host is emptied, two change places, a part of a cluster is seated anew.
+ */
 final class RelocationDraw {
 
-    private static final Seat[] NOWHERE = {};
+    private static final int TRIES = 4;
 
+    private final PlacementTables tables;
+    private final List<SeatedTenant> all;
     private final SeatedTenant[] movable;
-    /** By tenant: movable tenants it is linked with. */
-    private final SeatedTenant[][] peers;
-    /** By tenant and site: seats it may take there. */
-    private final Seat[][][] seatsAt;
-    private final Seat[][] seats;
-    private final int sites;
+    private final SeatIndex index;
+    private final NearSites near;
+    private final Recreation recreation;
+    private final RunningScore running;
+    private final RelocationGroup group;
 
     RelocationDraw(SeatingPlan plan) {
-        PlacementTables tables = plan.tables();
-        List<SeatedTenant> all = plan.seatedTenants();
-        this.sites = tables.siteIds().size();
+        this.tables = plan.tables();
+        this.all = plan.seatedTenants();
+        this.running = plan.running();
         this.movable = all.stream()
                 .filter(seated -> !seated.isUsers() && seated.tenant().seats().length > 1)
                 .toArray(SeatedTenant[]::new);
-        int count = tables.tenants().size();
-        this.peers = new SeatedTenant[count][];
-        this.seats = new Seat[count][];
-        this.seatsAt = new Seat[count][sites][];
-        for (Tenant tenant : tables.tenants()) {
-            peers[tenant.index()] = peers(tables, all, tenant);
-            seats[tenant.index()] = seats(tables, tenant, -1);
-            for (int site = 0; site < sites; site++) {
-                seatsAt[tenant.index()][site] = seats(tables, tenant, site);
-            }
-        }
+        this.index = new SeatIndex(tables);
+        this.near = new NearSites(tables);
+        this.recreation = new Recreation(plan, index);
+        this.group = new RelocationGroup(tables.tenants().size());
     }
 
     Relocation next(Random random) {
         SeatedTenant one = movable[random.nextInt(movable.length)];
-        return switch (random.nextInt(10)) {
-            case 0, 1, 2, 3 -> single(one, random);
-            case 4, 5 -> toPeer(one, random);
-            case 6, 7 -> pair(one, random);
-            case 8 -> swap(one, movable[random.nextInt(movable.length)]);
-            default -> whole(random.nextInt(sites), random);
-        };
-    }
-
-    private Relocation single(SeatedTenant one, Random random) {
-        return to(one, any(seats[one.index()], random));
-    }
-
-    private Relocation toPeer(SeatedTenant one, Random random) {
-        SeatedTenant[] linked = peers[one.index()];
-        if (linked.length == 0) {
+        int kind = random.nextInt(1_000);
+        if (kind < 500) {
             return single(one, random);
         }
-        Seat[] near = seatsAt[one.index()][linked[random.nextInt(linked.length)].seat().site()];
-        return near.length == 0 ? single(one, random) : to(one, any(near, random));
+        if (kind < 600) {
+            return joining(one, random);
+        }
+        if (kind < 760) {
+            return pair(one, random);
+        }
+        if (kind < 830) {
+            return neighbourhood(one, random);
+        }
+        if (kind < 930) {
+            return swap(one, random);
+        }
+        return kind < 980 ? emptying(one, random) : recreation.near(one, random);
+    }
+
+    /** To a site near to a peer, or anywhere. */
+    private Relocation single(SeatedTenant one, Random random) {
+        return Relocation.of(one, seatAt(one, site(one, random), random));
+    }
+
+    /** To the very host of a peer. */
+    private Relocation joining(SeatedTenant one, Random random) {
+        SeatedTenant peer = peer(one, random);
+        boolean may = peer != null && !peer.isUsers() && index.may(one.index(), peer.seat());
+        return may ? Relocation.of(one, peer.seat()) : single(one, random);
     }
 
     private Relocation pair(SeatedTenant one, Random random) {
-        SeatedTenant[] linked = peers[one.index()];
-        int site = random.nextInt(sites);
-        if (linked.length == 0 || seatsAt[one.index()][site].length == 0) {
+        SeatedTenant peer = peer(one, random);
+        if (peer == null || !free(peer)) {
             return single(one, random);
         }
-        SeatedTenant other = linked[random.nextInt(linked.length)];
-        Seat[] near = seatsAt[other.index()][site];
-        if (near.length == 0 || other == one) {
-            return single(one, random);
-        }
+        int site = site(random.nextBoolean() ? one : peer, random);
+        Seat seat = seatAt(one, site, random);
+        boolean together = random.nextBoolean() && index.may(peer.index(), seat);
         return new Relocation(
-                new SeatedTenant[] {one, other},
-                new Seat[] {any(seatsAt[one.index()][site], random), any(near, random)});
+                new SeatedTenant[] {one, peer}, new Seat[] {seat, together ? seat : seatAt(peer, site, random)});
     }
 
-    private Relocation swap(SeatedTenant one, SeatedTenant other) {
-        if (one == other || !may(one, other.seat()) || !may(other, one.seat())) {
-            return to(one, one.seat());
-        }
-        return new Relocation(new SeatedTenant[] {one, other}, new Seat[] {other.seat(), one.seat()});
-    }
-
-    private Relocation whole(int site, Random random) {
-        Seat[] targets = new Seat[movable.length];
-        for (int i = 0; i < movable.length; i++) {
-            Seat[] there = seatsAt[movable[i].index()][site];
-            targets[i] = there.length == 0 ? movable[i].seat() : any(there, random);
-        }
-        return new Relocation(movable, targets);
-    }
-
-    private boolean may(SeatedTenant seated, Seat seat) {
-        for (Seat there : seatsAt[seated.index()][seat.site()]) {
-            if (there == seat) {
-                return true;
+    /** With all its peers, to one site, on one host where that is possible. */
+    private Relocation neighbourhood(SeatedTenant one, Random random) {
+        int site = site(one, random);
+        Seat seat = seatAt(one, site, random);
+        boolean together = random.nextBoolean();
+        group.clear();
+        group.add(one, seat);
+        for (LinkTable link : tables.linksOf()[one.index()]) {
+            SeatedTenant peer = all.get(link.from() == one.index() ? link.to() : link.from());
+            if (free(peer)) {
+                group.add(peer, together && index.may(peer.index(), seat) ? seat : seatAt(peer, site, random));
             }
         }
-        return false;
+        return group.relocation();
     }
 
-    private static Relocation to(SeatedTenant one, Seat seat) {
-        return new Relocation(new SeatedTenant[] {one}, new Seat[] {seat});
+    private Relocation swap(SeatedTenant one, Random random) {
+        Seat there = seatAt(one, random.nextInt(3) == 0 ? one.seat().site() : site(one, random), random);
+        int other = running.firstOn(there.index());
+        for (int skip = random.nextInt(TRIES); skip > 0 && other != RunningScore.NONE && running.nextOn(other) != RunningScore.NONE; skip--) {
+            other = running.nextOn(other);
+        }
+        if (other == RunningScore.NONE || other == one.index() || !free(all.get(other)) || !index.may(other, one.seat())) {
+            return Relocation.of(one, there);
+        }
+        return new Relocation(new SeatedTenant[] {one, all.get(other)}, new Seat[] {there, one.seat()});
     }
 
-    private static Seat any(Seat[] seats, Random random) {
-        return seats[random.nextInt(seats.length)];
-    }
-
-    private static SeatedTenant[] peers(PlacementTables tables, List<SeatedTenant> all, Tenant tenant) {
-        List<SeatedTenant> peers = new ArrayList<>();
-        for (LinkTable link : tables.linksOf().get(tenant.index())) {
-            SeatedTenant peer = all.get(link.from() == tenant.index() ? link.to() : link.from());
-            if (!peer.isUsers() && peer.tenant().seats().length > 0 && !peers.contains(peer)) {
-                peers.add(peer);
+    /** All who sit with it go to one other host, or to several of one site: a host with nobody on it costs nothing. */
+    private Relocation emptying(SeatedTenant one, Random random) {
+        int site = random.nextBoolean() ? one.seat().site() : site(one, random);
+        Seat seat = seatAt(one, site, random);
+        boolean together = random.nextBoolean();
+        group.clear();
+        for (int tenant = running.firstOn(one.seat().index()); tenant != RunningScore.NONE; tenant = running.nextOn(tenant)) {
+            SeatedTenant other = all.get(tenant);
+            if (free(other)) {
+                group.add(other, together && index.may(tenant, seat) ? seat : seatAt(other, site, random));
             }
         }
-        return peers.toArray(SeatedTenant[]::new);
+        return group.relocation();
     }
 
-    /** At one site, or at all for -1. */
-    private static Seat[] seats(PlacementTables tables, Tenant tenant, int site) {
-        List<Seat> seats = new ArrayList<>();
-        for (int index : tenant.seats()) {
-            Seat seat = tables.seats().get(index);
-            if (site < 0 || seat.site() == site) {
-                seats.add(seat);
-            }
+    private static boolean free(SeatedTenant seated) {
+        return !seated.isUsers() && seated.tenant().seats().length > 1;
+    }
+
+    /** Null where it has none. */
+    private SeatedTenant peer(SeatedTenant one, Random random) {
+        LinkTable[] links = tables.linksOf()[one.index()];
+        if (links.length == 0) {
+            return null;
         }
-        return seats.toArray(NOWHERE);
+        LinkTable link = links[random.nextInt(links.length)];
+        return all.get(link.from() == one.index() ? link.to() : link.from());
+    }
+
+    private int site(SeatedTenant one, Random random) {
+        int kind = random.nextInt(10);
+        SeatedTenant peer = kind == 0 ? null : peer(one, random);
+        if (peer == null) {
+            return random.nextInt(tables.sites());
+        }
+        return kind < 5 && !peer.isUsers() ? peer.seat().site() : near.draw(peer.seat(), tables.hosts(), random);
+    }
+
+    /** Of a few drawn one that is open and takes it; else one that takes it. Any seat where it may have none at the site. */
+    private Seat seatAt(SeatedTenant one, int site, Random random) {
+        int[] there = index.at(one.index(), site);
+        if (there.length == 0) {
+            int[] anywhere = one.tenant().seats();
+            return tables.seat(anywhere[random.nextInt(anywhere.length)]);
+        }
+        Seat best = tables.seat(there[random.nextInt(there.length)]);
+        for (int tried = 0; tried < TRIES && !good(one, best); tried++) {
+            Seat seat = tables.seat(there[random.nextInt(there.length)]);
+            boolean better = running.memoryLeft(one.tenant(), seat) >= 0
+                    && (running.isOpen(seat.index()) || running.memoryLeft(one.tenant(), best) < 0);
+            best = better ? seat : best;
+        }
+        return best;
+    }
+
+    private boolean good(SeatedTenant one, Seat seat) {
+        return running.isOpen(seat.index()) && running.memoryLeft(one.tenant(), seat) >= 0;
     }
 }

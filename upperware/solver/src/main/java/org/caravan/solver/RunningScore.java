@@ -40,27 +40,41 @@ final class RunningScore {
 
     static final int NONE = -1;
 
+    private static final int PARTS = Part.values().length;
+    private static final int FIRST_SOFT = Part.LATENCY.ordinal();
+
     private final PlacementTables tables;
     private final int[] seatOf;
     private final long[] cpuUsed;
     private final long[] memoryUsed;
     private final int[] tenantsOn;
+    /** Tenants of each host as a list: the first of each host, the next of each tenant, the one before. */
+    private final int[] firstOn;
+    private final int[] nextOn;
+    private final int[] beforeOn;
     private final int[] slotsUsed;
     private final JourneyTimes times;
     private final int[] relationOf;
-    private final long[] parts = new long[Part.values().length];
+    /** By link: what its relation adds now, so that it need not be reckoned once more to be taken away. */
+    private final long[] centsOf;
+    private final long[] parts = new long[PARTS];
 
     RunningScore(PlacementTables tables) {
         this.tables = tables;
         int tenants = tables.tenants().size();
-        this.seatOf = new int[tables.tenants().size()];
+        this.seatOf = new int[tenants];
         Arrays.fill(seatOf, 0, tenants, NONE);
         this.cpuUsed = new long[tables.hosts()];
         this.memoryUsed = new long[tables.hosts()];
         this.tenantsOn = new int[tables.hosts()];
+        this.firstOn = new int[tables.hosts()];
+        Arrays.fill(firstOn, NONE);
+        this.nextOn = new int[tenants];
+        this.beforeOn = new int[tenants];
         this.slotsUsed = new int[tables.siteIds().size()];
         this.relationOf = new int[tables.links().size()];
         Arrays.fill(relationOf, NONE);
+        this.centsOf = new long[tables.links().size()];
         this.times = new JourneyTimes(tables, relationOf);
         for (Journey journey : tables.journeys()) {
             add(Part.PROMISES, journey.missedBy(0));
@@ -79,17 +93,52 @@ final class RunningScore {
             return;
         }
         if (seatOf[tenant] != NONE) {
-            count(tables.tenants().get(tenant), seatOf[tenant], -1);
+            count(tables.tenant(tenant), seatOf[tenant], -1);
             add(Part.APART, -together(tenant));
+            leave(tenant, seatOf[tenant]);
         }
         seatOf[tenant] = seat;
         if (seat != NONE) {
-            count(tables.tenants().get(tenant), seat, 1);
+            count(tables.tenant(tenant), seat, 1);
             add(Part.APART, together(tenant));
+            enter(tenant, seat);
         }
-        for (LinkTable link : tables.linksOf().get(tenant)) {
+        for (LinkTable link : tables.linksOf()[tenant]) {
             relate(link);
         }
+    }
+
+    private void enter(int tenant, int host) {
+        int next = firstOn[host];
+        firstOn[host] = tenant;
+        nextOn[tenant] = next;
+        beforeOn[tenant] = NONE;
+        if (next != NONE) {
+            beforeOn[next] = tenant;
+        }
+    }
+
+    private void leave(int tenant, int host) {
+        int next = nextOn[tenant];
+        int before = beforeOn[tenant];
+        if (before == NONE) {
+            firstOn[host] = next;
+        } else {
+            nextOn[before] = next;
+        }
+        if (next != NONE) {
+            beforeOn[next] = before;
+        }
+    }
+
+    /** Any tenant of the host; {@link #NONE} if it is not open. */
+    int firstOn(int host) {
+        return firstOn[host];
+    }
+
+    /** The next one on the same host; {@link #NONE} after the last. */
+    int nextOn(int tenant) {
+        return nextOn[tenant];
     }
 
     int seatOf(int tenant) {
@@ -102,7 +151,7 @@ final class RunningScore {
 
     long hard() {
         long sum = 0;
-        for (int part = 0; part < Part.LATENCY.ordinal(); part++) {
+        for (int part = 0; part < FIRST_SOFT; part++) {
             sum += parts[part];
         }
         return sum;
@@ -110,7 +159,7 @@ final class RunningScore {
 
     long soft() {
         long sum = 0;
-        for (int part = Part.LATENCY.ordinal(); part < parts.length; part++) {
+        for (int part = FIRST_SOFT; part < parts.length; part++) {
             sum += parts[part];
         }
         return sum;
@@ -136,24 +185,36 @@ final class RunningScore {
         return memoryUsed[host];
     }
 
+    boolean isOpen(int host) {
+        return tenantsOn[host] > 0;
+    }
+
+    /** Bytes that would be left on the host if the tenant came; negative where memory or cpu do not suffice. */
+    long memoryLeft(Tenant tenant, Seat seat) {
+        int host = seat.index();
+        return cpuUsed[host] + tenant.cpu(seat) > seat.cpuFree()
+                ? -1
+                : seat.memoryFree() - memoryUsed[host] - tenant.memory(seat);
+    }
+
     /** Adds the tenant to a host, or with sign -1 takes it away. */
     private void count(Tenant tenant, int host, int sign) {
-        Seat seat = tables.seats().get(host);
+        Seat seat = tables.seat(host);
         int site = seat.site();
         add(Part.CPU, -HardWeight.cpuOver(cpuUsed[host], seat.cpuFree()));
         add(Part.MEMORY, -HardWeight.memoryOver(memoryUsed[host], seat.memoryFree()));
         add(Part.COST, tenantsOn[host] > 0 ? -seat.cents() : 0);
         add(Part.ADDRESSES, -slotsOver(site));
-        cpuUsed[host] += sign * tenant.cpu()[host];
-        memoryUsed[host] += sign * tenant.memory()[host];
+        cpuUsed[host] += sign * tenant.cpu(seat);
+        memoryUsed[host] += sign * tenant.memory(seat);
         tenantsOn[host] += sign;
-        slotsUsed[site] += tenant.needsSlot()[host] ? sign : 0;
+        slotsUsed[site] += tenant.needsSlot(seat) ? sign : 0;
         add(Part.CPU, HardWeight.cpuOver(cpuUsed[host], seat.cpuFree()));
         add(Part.MEMORY, HardWeight.memoryOver(memoryUsed[host], seat.memoryFree()));
         add(Part.COST, tenantsOn[host] > 0 ? seat.cents() : 0);
         add(Part.ADDRESSES, slotsOver(site));
-        add(Part.BROKEN, sign * tenant.brokenAt(host) * HardWeight.BROKEN);
-        add(Part.MOVES, sign * tenant.moveCents()[host]);
+        add(Part.BROKEN, sign * tenant.brokenAt(seat) * HardWeight.BROKEN);
+        add(Part.MOVES, sign * tenant.moveCents(seat));
     }
 
     /** Hard penalty of a site whose addresses do not suffice; 0 where they do. */
@@ -163,14 +224,17 @@ final class RunningScore {
 
     /** Hard penalty of replicas that do not differ from this one as they must. */
     private long together(int tenant) {
-        return tables.separatedOf().get(tenant).stream().filter(this::isTogether).count() * HardWeight.BROKEN;
+        long pairs = 0;
+        for (Separated pair : tables.separatedOf()[tenant]) {
+            pairs += isTogether(pair) ? 1 : 0;
+        }
+        return pairs * HardWeight.BROKEN;
     }
 
     boolean isTogether(Separated pair) {
         int one = seatOf[pair.one()];
         int other = seatOf[pair.other()];
-        return one != NONE && other != NONE
-                && pair.broken(tables.tenants().get(pair.one()), tables.seats().get(one), tables.seats().get(other));
+        return one != NONE && other != NONE && pair.broken(tables.tenant(pair.one()), tables.seat(one), tables.seat(other));
     }
 
     private void relate(LinkTable link) {
@@ -180,20 +244,22 @@ final class RunningScore {
             return;
         }
         relationOf[link.index()] = is;
-        add(Part.LATENCY, (is == NONE ? 0 : link.cents()[is]) - (was == NONE ? 0 : link.cents()[was]));
+        long cents = is == NONE ? 0 : link.cents(is);
+        add(Part.LATENCY, cents - centsOf[link.index()]);
+        centsOf[link.index()] = cents;
         add(Part.REACHABLE, unreachable(link, is) - unreachable(link, was));
         add(Part.PROMISES, times.related(link));
     }
 
     private static long unreachable(LinkTable link, int relation) {
-        return relation != NONE && link.paths()[relation] == null ? HardWeight.UNREACHABLE : 0;
+        return relation != NONE && !link.reachable(relation) ? HardWeight.UNREACHABLE : 0;
     }
 
     private int relation(LinkTable link) {
         int tenants = tables.tenants().size();
         int from = link.from() < tenants ? seatOf[link.from()] : tables.hosts() + link.from() - tenants;
         int to = seatOf[link.to()];
-        return from == NONE || to == NONE ? NONE : link.relation(tables.seats().get(from), tables.seats().get(to));
+        return from == NONE || to == NONE ? NONE : link.relation(tables.seat(from), tables.seat(to));
     }
 
     private void add(Part part, long amount) {

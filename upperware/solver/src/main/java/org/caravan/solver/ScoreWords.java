@@ -51,7 +51,7 @@ final class ScoreWords {
 
     private String moved() {
         long moved = tables.tenants().stream()
-                .filter(tenant -> tenant.moveCents()[seating.seats()[tenant.index()]] > 0)
+                .filter(tenant -> tenant.moveCents(tables.seat(seating.seats()[tenant.index()])) > 0)
                 .count();
         return moved == 1 ? "1 instance moves" : (moved == 0 ? "no instance moves" : moved + " instances move");
     }

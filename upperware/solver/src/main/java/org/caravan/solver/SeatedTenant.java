@@ -47,6 +47,16 @@ class SeatedTenant {
         return seated;
     }
 
+    SeatedTenant copy() {
+        SeatedTenant copy = new SeatedTenant();
+        copy.index = index;
+        copy.tenant = tenant;
+        copy.choices = choices;
+        copy.pinned = pinned;
+        copy.seat = seat;
+        return copy;
+    }
+
     int index() {
         return index;
     }

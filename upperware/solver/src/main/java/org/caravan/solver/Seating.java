@@ -24,22 +24,22 @@ record Seating(int[] seats, long hard, long soft) implements Comparable<Seating>
     /** What a tenant's links take of all requests; of seats equal by score, the one that makes it least is taken. */
     long pull(PlacementTables tables, Tenant tenant) {
         long sum = 0;
-        for (LinkTable link : tables.linksOf().get(tenant.index())) {
+        for (LinkTable link : tables.linksOf()[tenant.index()]) {
             Seat from = tables.seats().get(seatOf(tables, link.from()));
             Seat to = tables.seats().get(seatOf(tables, link.to()));
-            sum += link.pull()[link.relation(from, to)];
+            sum += link.pull(link.relation(from, to));
         }
         return sum;
     }
 
     /** What tells two seats of a tenant apart that are equal by score: the form it prefers, then requests served sooner. */
     boolean preferred(PlacementTables tables, Tenant tenant, Seating other) {
-        int rank = formRank(tenant) - other.formRank(tenant);
+        int rank = formRank(tables, tenant) - other.formRank(tables, tenant);
         return rank < 0 || rank == 0 && pull(tables, tenant) < other.pull(tables, tenant);
     }
 
-    int formRank(Tenant tenant) {
-        return tenant.formRank()[seats[tenant.index()]];
+    int formRank(PlacementTables tables, Tenant tenant) {
+        return tenant.formRank(tables.seat(seats[tenant.index()]));
     }
 
     /** Index of the seat at an end of a link. */

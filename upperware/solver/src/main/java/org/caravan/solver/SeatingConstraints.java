@@ -64,7 +64,7 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint hostCpuNotExceeded(ConstraintFactory factory) {
         return tenants(factory)
-                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().cpu()[seated.seat().index()]))
+                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().cpu(seated.seat())))
                 .filter((seat, used) -> used > seat.cpuFree())
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.cpuOver(used, seat.cpuFree()))
                 .asConstraint(Name.HOST_CPU.text);
@@ -72,7 +72,7 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint hostMemoryNotExceeded(ConstraintFactory factory) {
         return tenants(factory)
-                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().memory()[seated.seat().index()]))
+                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().memory(seated.seat())))
                 .filter((seat, used) -> used > seat.memoryFree())
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.memoryFree()))
                 .asConstraint(Name.HOST_MEMORY.text);
@@ -80,21 +80,21 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint architectureSupported(ConstraintFactory factory) {
         return tenants(factory)
-                .filter(seated -> !seated.tenant().supported()[seated.seat().index()])
+                .filter(seated -> !seated.tenant().supported(seated.seat()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
                 .asConstraint(Name.ARCHITECTURE.text);
     }
 
     Constraint locationAllowed(ConstraintFactory factory) {
         return tenants(factory)
-                .filter(seated -> !seated.tenant().allowed()[seated.seat().index()])
+                .filter(seated -> !seated.tenant().allowed(seated.seat()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
                 .asConstraint(Name.LOCATION.text);
     }
 
     Constraint dataStaysInPlace(ConstraintFactory factory) {
         return tenants(factory)
-                .filter(seated -> !seated.tenant().keepsData()[seated.seat().index()])
+                .filter(seated -> !seated.tenant().keepsData(seated.seat()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
                 .asConstraint(Name.DATA.text);
     }
@@ -110,7 +110,7 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint siteAddressesSuffice(ConstraintFactory factory) {
         return tenants(factory)
-                .filter(seated -> seated.tenant().needsSlot()[seated.seat().index()])
+                .filter(seated -> seated.tenant().needsSlot(seated.seat()))
                 .groupBy(seated -> seated.seat().site(), count())
                 .join(SeatingPlan.SiteSlots.class, equal((site, needed) -> site, SeatingPlan.SiteSlots::site))
                 .filter((site, needed, slots) -> needed > slots.free())
@@ -153,7 +153,7 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint movesAvoided(ConstraintFactory factory) {
         return tenants(factory)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents()[seated.seat().index()])
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents(seated.seat()))
                 .asConstraint(Name.MOVES.text);
     }
 

@@ -15,7 +15,7 @@ import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
  * What OptaPlanner works on: all tenants with their seats, and the facts that constraints join. There is no level for
  * completeness: every tenant sits from the start, and one that fits nowhere is refused before any search.
  */
-@PlanningSolution
+@PlanningSolution(solutionCloner = SeatingPlanCloner.class)
 class SeatingPlan {
 
     /** Addresses that nobody has yet at a site. */
@@ -41,6 +41,9 @@ class SeatingPlan {
 
     private PlacementTables tables;
 
+    /** Follows the seats while a search works on this very plan; else null. */
+    private RunningScore running;
+
     /** For OptaPlanner, which copies field by field. */
     SeatingPlan() {}
 
@@ -65,6 +68,30 @@ class SeatingPlan {
             plan.seatedTenants.add(SeatedTenant.ofUsers(plan.seatedTenants.size(), tables.seats().get(seat)));
         }
         return plan;
+    }
+
+    SeatingPlan copy() {
+        SeatingPlan copy = new SeatingPlan();
+        copy.tables = tables;
+        copy.links = links;
+        copy.hops = hops;
+        copy.separated = separated;
+        copy.siteSlots = siteSlots;
+        copy.score = score;
+        copy.seatedTenants = new ArrayList<>(seatedTenants.size());
+        for (SeatedTenant seated : seatedTenants) {
+            copy.seatedTenants.add(seated.copy());
+        }
+        return copy;
+    }
+
+    /** The first that follows stays: others only check. */
+    void followedBy(RunningScore score) {
+        running = running == null ? score : running;
+    }
+
+    RunningScore running() {
+        return running;
     }
 
     PlacementTables tables() {

@@ -15,6 +15,7 @@ public final class SeatingScoreCalculator implements IncrementalScoreCalculator<
     public void resetWorkingSolution(SeatingPlan plan) {
         score = new RunningScore(plan.tables());
         plan.seatedTenants().forEach(this::seat);
+        plan.followedBy(score);
     }
 
     @Override

@@ -32,7 +32,7 @@ record Separated(int one, int other, Separation.By by) {
         return switch (by) {
             case SITE -> seat.site() == otherSeat.site();
             case HOST -> seat.index() == otherSeat.index();
-            case FORM -> tenant.formRank()[seat.index()] == tenant.formRank()[otherSeat.index()];
+            case FORM -> tenant.formRank(seat) == tenant.formRank(otherSeat);
         };
     }
 }

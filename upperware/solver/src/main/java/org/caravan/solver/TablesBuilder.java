@@ -1,12 +1,16 @@
 package org.caravan.solver;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
@@ -27,19 +31,35 @@ final class TablesBuilder {
     private final HostFilter filter;
     private final List<Host> hosts;
     private final List<Site> sites;
-    /** Equal lists of seats are one array: a requirement class. */
-    private final Map<List<Integer>, int[]> classes = new HashMap<>();
+    private final Map<String, Integer> hostIndices = new HashMap<>();
+    private final Map<String, Integer> siteIndices = new HashMap<>();
+    private final Platforms platforms;
+    private final List<Seat> seats = new ArrayList<>();
+    private final Map<Object, Demand> demands = new HashMap<>();
+    /** Equal lists of seats are one array, whatever else differs. */
+    private final Map<BitSet, int[]> seatLists = new HashMap<>();
+    private final int[] firstHosts;
+    private final double costWeight;
 
     private TablesBuilder(PlacementProblem problem) {
         this.problem = problem;
         this.latency = new LatencyModel(problem);
         this.filter = new HostFilter(problem, latency);
         this.hosts = problem.infrastructure().hosts().stream()
-                .filter(host -> problem.inventory().host(host.id()).isPresent())
+                .filter(host -> filter.observed(host).isPresent())
                 .toList();
-        this.sites = problem.infrastructure().sites().stream()
-                .filter(site -> site.hosts().stream().anyMatch(hosts::contains))
-                .toList();
+        hosts.forEach(host -> hostIndices.put(host.id(), hostIndices.size()));
+        Set<String> withHosts = new HashSet<>();
+        hosts.forEach(host -> withHosts.add(filter.siteOf(host).id()));
+        this.sites = problem.infrastructure().sites().stream().filter(site -> withHosts.contains(site.id())).toList();
+        sites.forEach(site -> siteIndices.put(site.id(), siteIndices.size()));
+        this.firstHosts = sites.stream().mapToInt(this::firstHost).toArray();
+        this.platforms = new Platforms(hosts, filter);
+        this.costWeight = problem.application().goals().stream()
+                .filter(Goal.MinimiseCost.class::isInstance)
+                .mapToDouble(Goal::weight)
+                .sorted()
+                .sum();
     }
 
     static PlacementTables of(PlacementProblem problem) {
@@ -47,22 +67,22 @@ final class TablesBuilder {
     }
 
     private PlacementTables build() {
+        hosts.forEach(host -> seats.add(seat(seats.size(), host)));
+        problem.application().users().forEach(users -> seats.add(Seat.ofUsers(seats.size(), users.id())));
         List<Tenant> tenants = new ArrayList<>();
         for (Component component : problem.application().components()) {
             for (int replica = 1; replica <= component.replicas(); replica++) {
                 tenants.add(tenant(tenants.size(), component, new InstanceId(component.id(), replica)));
             }
         }
-        List<Seat> seats = new ArrayList<>();
-        hosts.forEach(host -> seats.add(seat(seats.size(), host)));
-        problem.application().users().forEach(users -> seats.add(Seat.ofUsers(seats.size(), users.id())));
-        LinkTables links = new LinkTables(problem, latency, tenants, hostIdsBySite());
+        List<String> siteIds = sites.stream().map(Site::id).toList();
+        LinkTables links = new LinkTables(problem, latency, tenants, siteIds, hostIdsBySite(), hosts.size());
         return PlacementTables.of(
                 List.copyOf(tenants),
                 List.copyOf(seats),
-                hosts.size(),
-                sites.stream().map(Site::id).toList(),
-                sites.stream().mapToInt(this::slotsFree).toArray(),
+                siteIds,
+                slotsFree(),
+                links.ways(),
                 links.links(),
                 links.journeys(),
                 links.hops(),
@@ -71,84 +91,93 @@ final class TablesBuilder {
 
     private List<List<String>> hostIdsBySite() {
         return sites.stream()
-                .map(site -> site.hosts().stream().filter(hosts::contains).map(Host::id).toList())
+                .map(site -> site.hosts().stream().map(Host::id).filter(hostIndices::containsKey).toList())
                 .toList();
+    }
+
+    private int firstHost(Site site) {
+        return site.hosts().stream().map(host -> hostIndices.get(host.id())).filter(Objects::nonNull).findFirst().orElseThrow();
     }
 
     private Seat seat(int index, Host host) {
         return new Seat(
                 index,
                 host.id(),
-                sites.indexOf(problem.infrastructure().siteOfHost(host.id())),
+                siteIndices.get(filter.siteOf(host).id()),
+                platforms.of(index),
                 filter.cpuFree(host.id()),
                 filter.memoryFree(host.id()),
                 cents(host));
     }
 
     private long cents(Host host) {
-        if (problem.reservedElsewhere().containsKey(host.id())) {
-            return 0;
-        }
-        double weight = problem.application().goals().stream()
-                .filter(Goal.MinimiseCost.class::isInstance)
-                .mapToDouble(Goal::weight)
-                .sorted()
-                .sum();
-        return Math.round(weight * problem.infrastructure().hostTypeOf(host.id()).cost().value());
+        return problem.reservedElsewhere().containsKey(host.id())
+                ? 0
+                : Math.round(costWeight * filter.typeOf(host).cost().value());
     }
 
     private Tenant tenant(int index, Component component, InstanceId instance) {
-        int count = hosts.size();
-        long[] cpu = new long[count];
-        long[] memory = new long[count];
-        int[] formRank = new int[count];
-        boolean[] supported = new boolean[count];
-        boolean[] allowed = new boolean[count];
-        boolean[] keepsData = new boolean[count];
-        boolean[] needsSlot = new boolean[count];
-        boolean[] now = new boolean[count];
-        long[] moveCents = new long[count];
-        List<Integer> seats = new ArrayList<>();
-        for (int h = 0; h < count; h++) {
-            Host host = hosts.get(h);
-            Optional<Form> form = filter.form(component, host);
-            cpu[h] = form.map(taken -> taken.cpu().value()).orElse(0L);
-            memory[h] = form.map(taken -> taken.memory().value()).orElse(0L);
-            formRank[h] = form.map(component.forms()::indexOf).orElse(0);
-            supported[h] = filter.supported(component, host);
-            allowed[h] = filter.allowed(component, host);
-            keepsData[h] = filter.keepsData(instance, host.id());
-            needsSlot[h] = !canKeep(instance, host.id());
-            now[h] = isNow(instance, host.id());
-            moveCents[h] = filter.current(instance).isPresent() && !now[h] ? problem.policy().moveCostCents() : 0;
-            if (filter.whyNot(instance, host).isEmpty()) {
-                seats.add(h);
-            }
+        BitSet reachable = reachable(component);
+        Demand demand = demands.computeIfAbsent(
+                List.of(filter.asks(component), reachable), unused -> demand(component, reachable));
+        Optional<CurrentPlacement> current = filter.current(instance);
+        int now = current.map(placement -> hostIndices.getOrDefault(placement.hostId(), -1)).orElse(-1);
+        boolean stays = component.stateful() && current.isPresent();
+        int[] seats = stays ? IntStream.of(demand.seats()).filter(seat -> seat == now).toArray() : demand.seats();
+        boolean keepsCopy = now >= 0 && CopySpecs.sameAsNow(problem, current.orElseThrow());
+        return new Tenant(index, instance, component, demand, seats, current.isPresent(), now,
+                keepsCopy, problem.policy().moveCostCents());
+    }
+
+    /** Sites that all users who enter by the component have a path to. */
+    private BitSet reachable(Component component) {
+        BitSet reachable = new BitSet();
+        for (int site = 0; site < sites.size(); site++) {
+            Host any = hosts.get(firstHosts[site]);
+            reachable.set(site, filter.unreachable(component, any).isEmpty());
         }
-        int[] shared = classes.computeIfAbsent(
-                seats, list -> list.stream().mapToInt(Integer::intValue).toArray());
-        return new Tenant(index, instance, component, cpu, memory, formRank, shared, supported, allowed, keepsData, needsSlot,
-                now, moveCents);
+        return reachable;
     }
 
-    private boolean canKeep(InstanceId instance, String hostId) {
-        return filter.current(instance)
-                .filter(now -> now.hostId().equals(hostId))
-                .filter(now -> CopySpecs.sameAsNow(problem, now))
-                .isPresent();
+    private Demand demand(Component component, BitSet reachable) {
+        List<Host> runners = platforms.representatives();
+        long[] cpu = new long[runners.size()];
+        long[] memory = new long[runners.size()];
+        int[] formRank = new int[runners.size()];
+        boolean[] supported = new boolean[runners.size()];
+        for (int p = 0; p < runners.size(); p++) {
+            Optional<Form> form = filter.form(component, runners.get(p));
+            cpu[p] = form.map(taken -> taken.cpu().value()).orElse(0L);
+            memory[p] = form.map(taken -> taken.memory().value()).orElse(0L);
+            formRank[p] = form.map(component.forms()::indexOf).orElse(0);
+            supported[p] = filter.supported(component, runners.get(p));
+        }
+        boolean[] allowed = new boolean[sites.size()];
+        for (int site = 0; site < allowed.length; site++) {
+            allowed[site] = filter.allowed(component, hosts.get(firstHosts[site]));
+        }
+        // The same that HostFilter says in words, in numbers: a test holds the two together.
+        BitSet fits = new BitSet();
+        for (int host = 0; host < hosts.size(); host++) {
+            Seat seat = seats.get(host);
+            int p = seat.platform();
+            fits.set(host, allowed[seat.site()] && supported[p] && reachable.get(seat.site())
+                    && memory[p] <= seat.memoryFree() && cpu[p] <= seat.cpuFree());
+        }
+        return new Demand(cpu, memory, formRank, supported, allowed,
+                seatLists.computeIfAbsent(fits, list -> list.stream().toArray()));
     }
 
-    private boolean isNow(InstanceId instance, String hostId) {
-        return filter.current(instance).filter(now -> now.hostId().equals(hostId)).isPresent();
-    }
-
-    private int slotsFree(Site site) {
-        Set<Integer> taken = new TreeSet<>(problem.takenSlots().getOrDefault(site.id(), Set.of()));
-        problem.current().stream()
-                .filter(now -> site.hosts().stream().anyMatch(host -> host.id().equals(now.hostId())))
-                .map(CurrentPlacement::addressSlot)
-                .forEach(taken::add);
-        taken.removeIf(slot -> slot < AddressSlots.FIRST || slot > AddressSlots.LAST);
-        return AddressSlots.COUNT - taken.size();
+    private int[] slotsFree() {
+        List<Set<Integer>> taken = new ArrayList<>();
+        sites.forEach(site -> taken.add(new TreeSet<>(problem.takenSlots().getOrDefault(site.id(), Set.of()))));
+        for (CurrentPlacement now : problem.current()) {
+            // A host out of sight has its site all the same.
+            Optional.ofNullable(filter.siteOf(now.hostId()))
+                    .map(site -> siteIndices.get(site.id()))
+                    .ifPresent(site -> taken.get(site).add(now.addressSlot()));
+        }
+        taken.forEach(slots -> slots.removeIf(slot -> slot < AddressSlots.FIRST || slot > AddressSlots.LAST));
+        return taken.stream().mapToInt(slots -> AddressSlots.COUNT - slots.size()).toArray();
     }
 }

@@ -5,46 +5,73 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
 
 /**
- * An instance to be placed, with all that depends on it and one host only, by index of the host.
+ * An instance to be placed, with all that depends on it and one host only.
  *
- * @param cpu that the form it takes there needs, in thousandths of a core
- * @param memory that the form needs, in bytes
- * @param formRank place of the form among those of the component; 0 is the preferred one
- * @param seats it may be given, ascending; shared between tenants of one requirement class
- * @param supported whether the host runs a form of it, and that form on its architecture
- * @param allowed whether the host is at an allowed site, in an allowed country
- * @param keepsData false where it would leave the host that holds its data
- * @param needsSlot false only where its present copy can be kept as it is
- * @param now whether it is there by the current target
+ * @param demand shared between tenants of one requirement class
+ * @param seats it may be given, ascending; those of its class, but for data that stays where it is
+ * @param placed whether it is anywhere by the current target
+ * @param now seat it has by the current target; -1 where it has none, or one out of sight
+ * @param keepsCopy whether the copy it has now can be kept as it is
  * @param moveCents soft cost of not staying where it is
  */
 record Tenant(
         int index,
         InstanceId instance,
         Component component,
-        long[] cpu,
-        long[] memory,
-        int[] formRank,
+        Demand demand,
         int[] seats,
-        boolean[] supported,
-        boolean[] allowed,
-        boolean[] keepsData,
-        boolean[] needsSlot,
-        boolean[] now,
-        long[] moveCents) {
+        boolean placed,
+        int now,
+        boolean keepsCopy,
+        long moveCents) {
 
     boolean isNow(int seat) {
-        return now[seat];
+        return now == seat;
+    }
+
+    long cpu(Seat seat) {
+        return demand.cpu()[seat.platform()];
+    }
+
+    long memory(Seat seat) {
+        return demand.memory()[seat.platform()];
+    }
+
+    int formRank(Seat seat) {
+        return demand.formRank()[seat.platform()];
+    }
+
+    boolean supported(Seat seat) {
+        return demand.supported()[seat.platform()];
+    }
+
+    /** Whether the seat is at an allowed site, in an allowed country. */
+    boolean allowed(Seat seat) {
+        return demand.allowed()[seat.site()];
+    }
+
+    /** False where it would leave the host that holds its data. */
+    boolean keepsData(Seat seat) {
+        return !component.stateful() || !placed || now == seat.index();
+    }
+
+    /** False only where its present copy can be kept as it is. */
+    boolean needsSlot(Seat seat) {
+        return !keepsCopy || now != seat.index();
+    }
+
+    long moveCents(Seat seat) {
+        return placed && now != seat.index() ? moveCents : 0;
     }
 
     /** How many obligations that concern this tenant and one host alone are broken there. */
-    int brokenAt(int seat) {
-        return (supported[seat] ? 0 : 1) + (allowed[seat] ? 0 : 1) + (keepsData[seat] ? 0 : 1);
+    int brokenAt(Seat seat) {
+        return (supported(seat) ? 0 : 1) + (allowed(seat) ? 0 : 1) + (keepsData(seat) ? 0 : 1);
     }
 
-    /** Of all hosts: what to reckon with before it has a seat. */
+    /** Of all platforms: what to reckon with before it has a seat. */
     long mostMemory() {
-        return Arrays.stream(memory).max().orElse(0);
+        return Arrays.stream(demand.memory()).max().orElse(0);
     }
 
     @Override

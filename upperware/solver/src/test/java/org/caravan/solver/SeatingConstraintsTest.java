@@ -11,7 +11,9 @@ import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.PathId;
+import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
+import org.caravan.problem.Traffic;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
@@ -21,8 +23,8 @@ import org.optaplanner.test.api.score.stream.ConstraintVerifier;
 class SeatingConstraintsTest {
 
     private static final long MEBI = 1L << 20;
-    private static final Seat HERE = new Seat(0, "here", 0, 1_000, 100 * MEBI, 300);
-    private static final Seat THERE = new Seat(1, "there", 1, 1_000, 100 * MEBI, 700);
+    private static final Seat HERE = new Seat(0, "here", 0, 0, 1_000, 100 * MEBI, 300);
+    private static final Seat THERE = new Seat(1, "there", 1, 1, 1_000, 100 * MEBI, 700);
 
     private final ConstraintVerifier<SeatingConstraints, SeatingPlan> verifier =
             ConstraintVerifier.build(new SeatingConstraints(), SeatingPlan.class, SeatedTenant.class);
@@ -60,6 +62,18 @@ class SeatingConstraintsTest {
         verifier.verifyThat(SeatingConstraints::dataStaysInPlace)
                 .given(seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
                 .penalizesBy(100_000);
+    }
+
+    @Test
+    void replicasApart() {
+        for (Separation.By by : Separation.By.values()) {
+            verifier.verifyThat(SeatingConstraints::replicasApart)
+                    .given(new Separated(0, 1, by), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE))
+                    .penalizesBy(100_000);
+        }
+        verifier.verifyThat(SeatingConstraints::replicasApart)
+                .given(new Separated(0, 1, Separation.By.SITE), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
     }
 
     @Test
@@ -103,18 +117,6 @@ class SeatingConstraintsTest {
     }
 
     @Test
-    void replicasApart() {
-        for (Separation.By by : Separation.By.values()) {
-            verifier.verifyThat(SeatingConstraints::replicasApart)
-                    .given(new Separated(0, 1, by), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE))
-                    .penalizesBy(100_000);
-        }
-        verifier.verifyThat(SeatingConstraints::replicasApart)
-                .given(new Separated(0, 1, Separation.By.SITE), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
-                .penalizesBy(0);
-    }
-
-    @Test
     void costMinimised() {
         // A host is paid once, however many sit on it.
         verifier.verifyThat(SeatingConstraints::costMinimised)
@@ -133,25 +135,32 @@ class SeatingConstraintsTest {
     private static SeatedTenant seated(int index, long cpu, long mebibytes, Seat seat) {
         boolean[] onlyHere = {true, false};
         Component component = SockShop.component("c" + index, true, cpu, mebibytes);
-        Tenant tenant = new Tenant(index, new InstanceId("c" + index, 1), component,
-                new long[] {cpu, cpu}, new long[] {Bytes.ofMebi(mebibytes).value(), Bytes.ofMebi(mebibytes).value()}, new int[2],
-                new int[] {0, 1}, onlyHere, onlyHere, onlyHere, new boolean[] {false, true}, onlyHere, new long[] {0, 50});
+        long bytes = Bytes.ofMebi(mebibytes).value();
+        Demand demand = new Demand(new long[] {cpu, cpu}, new long[] {bytes, bytes}, new int[2], onlyHere, onlyHere, new int[] {0, 1});
+        Tenant tenant = new Tenant(index, new InstanceId("c" + index, 1), component, demand, demand.seats(), true, 0, true, 50);
         return SeatedTenant.of(tenant, List.of(HERE, THERE), seat);
     }
 
     /** From tenant 0 to tenant 1. Nothing is known of the way from there to here. */
     private static LinkTable link() {
+        ParetoPaths away = path(30);
+        ParetoPaths nearby = path(0.2);
+        ParetoPaths onOneHost = path(0.1);
+        ParetoPaths[] between = {nearby, away, ParetoPaths.NONE, nearby, onOneHost, onOneHost, away, away};
+        Traffic one = new Traffic(1, 0);
+        return new LinkTable(0, 0, 1, new Ways(2, 2, between), one, one, one, Map.of());
+    }
+
+    private static ParetoPaths path(double rtt) {
         AccessPoint near = new AccessPoint("here", "A", IpFamily.IPV4);
         AccessPoint far = new AccessPoint("there", "A", IpFamily.IPV4);
-        PathChoice away = new PathChoice(
-                new PathId(near, far), new Millis(30), new Millis(30), Optional.empty(), "estimated");
-        PathChoice[] paths = {away, away, null, away, away, away};
-        return new LinkTable(0, 0, 1, 2, paths, new long[] {20, 3_000, 0, 20, 10, 10}, new long[6]);
+        return ParetoPaths.of(List.of(
+                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.empty(), "estimated")));
     }
 
     private static JourneyHop hop(double limit) {
         Users users = SockShop.users("u", "here", "A", IpFamily.IPV4, 1, Map.of("r", 1.0));
         Journey journey = new Journey(0, new Slo("fast", 95, "r", new Millis(limit)), users);
-        return new JourneyHop(new Leg(0, journey), link(), new long[] {200, 30_000, 0, 200, 100, 100});
+        return new JourneyHop(new Leg(0, journey), link(), new Traffic(1, 0));
     }
 }

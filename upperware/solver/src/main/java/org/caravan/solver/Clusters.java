@@ -1,0 +1,110 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Tenants that have to do with each other by links or promises. Between two clusters there is nothing but hosts that both
+ * want, so that each can be seated by itself.
+ */
+final class Clusters {
+
+    private final PlacementTables tables;
+    private final int[] parent;
+    private final List<int[]> all = new ArrayList<>();
+    private final int[] clusterOf;
+
+    Clusters(PlacementTables tables) {
+        this.tables = tables;
+        this.parent = new int[tables.tenants().size()];
+        Arrays.setAll(parent, tenant -> tenant);
+        for (LinkTable link : tables.links()) {
+            if (link.from() < parent.length) {
+                parent[root(link.from())] = root(link.to());
+            }
+        }
+        for (Separated pair : tables.separated()) {
+            parent[root(pair.one())] = root(pair.other());
+        }
+        int[] ofJourney = new int[tables.journeys().size()];
+        Arrays.fill(ofJourney, -1);
+        for (JourneyHop hop : tables.hops()) {
+            int journey = hop.journey().index();
+            ofJourney[journey] = ofJourney[journey] < 0 ? hop.to() : ofJourney[journey];
+            parent[root(hop.to())] = root(ofJourney[journey]);
+        }
+        Map<Integer, List<Integer>> members = new TreeMap<>();
+        for (int tenant = 0; tenant < parent.length; tenant++) {
+            members.computeIfAbsent(root(tenant), any -> new ArrayList<>()).add(tenant);
+        }
+        this.clusterOf = new int[parent.length];
+        members.values().forEach(this::add);
+    }
+
+    private void add(List<Integer> members) {
+        members.forEach(tenant -> clusterOf[tenant] = all.size());
+        all.add(alongCalls(members));
+    }
+
+    private int root(int tenant) {
+        int up = tenant;
+        while (parent[up] != up) {
+            parent[up] = parent[parent[up]];
+            up = parent[up];
+        }
+        return up;
+    }
+
+    /** Each with those first that have one seat, then from the users inwards. */
+    List<int[]> all() {
+        return all;
+    }
+
+    int of(int tenant) {
+        return clusterOf[tenant];
+    }
+
+    /** Those that are hard to place first: what has a promise to keep, then what needs most memory. */
+    List<int[]> hardestFirst() {
+        Set<Integer> promised = new LinkedHashSet<>();
+        tables.hops().forEach(hop -> promised.add(clusterOf[hop.to()]));
+        List<int[]> ordered = new ArrayList<>(all);
+        ordered.sort(Comparator.<int[]>comparingInt(cluster -> promised.contains(clusterOf[cluster[0]]) ? 0 : 1)
+                .thenComparingLong(cluster ->
+                        -Arrays.stream(cluster).mapToLong(tenant -> tables.tenant(tenant).mostMemory()).sum()));
+        return ordered;
+    }
+
+    private int[] alongCalls(List<Integer> members) {
+        Set<Integer> order = new LinkedHashSet<>();
+        members.stream().filter(tenant -> tables.tenant(tenant).seats().length == 1).forEach(order::add);
+        List<Integer> wave = new ArrayList<>();
+        for (int tenant : members) {
+            for (LinkTable link : tables.linksOf()[tenant]) {
+                if (link.from() >= parent.length) {
+                    wave.add(tenant);
+                }
+            }
+        }
+        Set<Integer> met = new LinkedHashSet<>();
+        for (int at = 0; at < wave.size(); at++) {
+            int tenant = wave.get(at);
+            if (met.add(tenant)) {
+                for (LinkTable link : tables.linksOf()[tenant]) {
+                    if (link.from() == tenant) {
+                        wave.add(link.to());
+                    }
+                }
+            }
+        }
+        order.addAll(met);
+        order.addAll(members);
+        return order.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

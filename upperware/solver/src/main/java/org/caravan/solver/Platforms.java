@@ -1,0 +1,45 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Host;
+
+/** Hosts that run the same: thousands of hosts have a handful of platforms, and forms are asked of those only. */
+final class Platforms {
+
+    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed) {}
+
+    private final List<Host> representatives = new ArrayList<>();
+    private final int[] ofHost;
+
+    Platforms(List<Host> hosts, HostFilter filter) {
+        Map<Platform, Integer> numbers = new HashMap<>();
+        this.ofHost = new int[hosts.size()];
+        for (int h = 0; h < ofHost.length; h++) {
+            Host host = hosts.get(h);
+            Platform platform = new Platform(EnumSet.copyOf(host.formKinds()), filter.typeOf(host).architecture(),
+                    filter.observed(host).orElseThrow().architecture());
+            ofHost[h] = numbers.computeIfAbsent(platform, unknown -> number(host));
+        }
+    }
+
+    private int number(Host first) {
+        representatives.add(first);
+        return representatives.size() - 1;
+    }
+
+    /** One host of each. */
+    List<Host> representatives() {
+        return representatives;
+    }
+
+    int of(int host) {
+        return ofHost[host];
+    }
+}
