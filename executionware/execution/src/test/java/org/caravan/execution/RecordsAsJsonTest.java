@@ -19,6 +19,7 @@ import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanningOutcome;
@@ -92,7 +93,7 @@ class RecordsAsJsonTest {
     private static PlanReport report() {
         PlanReport.HopLatency hop = new PlanReport.HopLatency("users", "front", "a -> b", 1.5, new Millis(20), new Millis(31.25), "measured");
         PlanReport.SloLatency slo = new PlanReport.SloLatency("fast", 95, new Millis(50), new Millis(40));
-        return new PlanReport(new MonthlyCost(9900),
+        return new PlanReport(new MonthlyCost(9900), new Certificate(10, 9),
                 List.of(new PlanReport.RequestLatency(
                         "browse", "norwegians", new Millis(31.25), new Millis(40), List.of(slo), true, List.of(hop))),
                 List.of(new PlanReport.ConstraintScore("cost", "soft", -9900, "two hosts")),

@@ -19,6 +19,7 @@ import org.caravan.change.EntryState;
 import org.caravan.change.Known;
 import org.caravan.change.Reconciler;
 import org.caravan.change.Step;
+import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 import org.caravan.unit.MonthlyCost;
@@ -38,7 +39,7 @@ class SqliteRunStoreTest {
 
     @Test
     void everythingIsThereAfterReopening() {
-        PlanReport report = new PlanReport(new MonthlyCost(99), List.of(), List.of(), List.of(), List.of("note"));
+        PlanReport report = new PlanReport(new MonthlyCost(99), new Certificate(10, 9), List.of(), List.of(), List.of(), List.of("note"));
         long runId;
         try (RunStore store = store()) {
             runId = store.begin(plan, Optional.of(report), RunTerms.HELD, Set.of(), AT);

@@ -8,12 +8,15 @@ import org.caravan.unit.MonthlyCost;
 /** Why a plan is as it is. Text for a person is made by {@link PlanReportText}. */
 public record PlanReport(
         MonthlyCost cost,
+        Certificate certificate,
         List<RequestLatency> latencies,
         List<ConstraintScore> scores,
         List<InstanceReason> instances,
         List<String> notes) {
 
     public PlanReport {
+        // Reports kept by earlier versions have none.
+        certificate = certificate == null ? Certificate.NONE : certificate;
         latencies = List.copyOf(latencies);
         scores = List.copyOf(scores);
         instances = List.copyOf(instances);

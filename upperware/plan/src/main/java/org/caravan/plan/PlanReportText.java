@@ -21,6 +21,9 @@ public final class PlanReportText {
     public static String of(PlanReport report) {
         TextLines text = new TextLines(COLUMNS);
         text.add("cost " + report.cost());
+        if (report.certificate().known()) {
+            text.add(report.certificate().toString());
+        }
         new LatencyText(report.latencies()).appendTo(text);
         appendReasons(text, report.instances());
         appendScores(text, report.scores());

@@ -36,6 +36,7 @@ class PlanReportTextTest {
     private PlanReport report(List<String> notes) {
         return new PlanReport(
                 figures.cost(),
+                new Certificate(1_000, 994),
                 figures.latencies(),
                 List.of(
                         new ConstraintScore("hostCpuNotExceeded", "hard", 0, ""),

@@ -10,6 +10,7 @@ import org.caravan.application.Goal;
 import org.caravan.application.Request;
 import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
+import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport;
@@ -32,10 +33,16 @@ final class ReportWriter {
         PlanFigures figures = new PlanFigures(problem, plan);
         return new PlanReport(
                 figures.cost(),
+                certificate(),
                 figures.latencies(),
                 explanation.of(problem, tables, seating),
                 new InstanceReasons(problem, tables, seating, figures).all(),
                 notes(figures));
+    }
+
+    private Certificate certificate() {
+        long points = Seating.of(tables, seating.seats()).soft();
+        return new Certificate(points, new LowerBound(tables).below(points));
     }
 
     private List<String> notes(PlanFigures figures) {
@@ -67,7 +74,7 @@ final class ReportWriter {
         for (LinkTable link : tables.links()) {
             Seat from = tables.seats().get(seating.seatOf(tables, link.from()));
             Seat to = tables.seats().get(seating.seatOf(tables, link.to()));
-            Optional.ofNullable(link.paths()[link.relation(from, to)])
+            Optional.ofNullable(link.path(link.relation(from, to)))
                     .filter(path -> path.throughput().isEmpty())
                     .ifPresent(path -> paths.add(path.path().toString()));
         }

@@ -2,15 +2,24 @@ package org.caravan.server.planning;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import org.caravan.plan.Certificate;
 import org.caravan.plan.PlanReport;
 
 @Schema(name = "Report", description = "Why a plan is as it is.")
 record ReportView(
         @Schema(description = "Price of all hosts in use, in cents of a euro per month.", example = "5200") long costCentsPerMonth,
+        @Schema(description = "How far the plan is from the best possible at most.") Bound bound,
         @Schema(description = "What each request of each group of users takes.") List<Latency> latencies,
         @Schema(description = "Score per obligation and goal.") List<Score> scores,
         @Schema(description = "Why each instance is where it is.") List<Reason> instances,
         @Schema(description = "What else a person should know, one sentence each.") List<String> notes) {
+
+    @Schema(name = "Bound", description = "What no placement can beat.")
+    record Bound(
+            @Schema(description = "Points of the plan by all goals, moves among them; less is better.") long points,
+            @Schema(description = "Points that no placement can stay below; -1 where nobody reckoned it.") long bound,
+            @Schema(description = "Part of the points that another placement could save at most, 0 to 1.", example = "0.006") double gap,
+            @Schema(description = "The same in words.", example = "within 0.6 % of the best possible by its goals") String explanation) {}
 
     @Schema(name = "RequestLatency", description = "What one request of one group of users takes.")
     record Latency(
@@ -57,7 +66,7 @@ record ReportView(
             @Schema(description = "How many hosts each obligation removed, most frequent first.") List<String> removed) {}
 
     static ReportView of(PlanReport report) {
-        return new ReportView(report.cost().value(),
+        return new ReportView(report.cost().value(), of(report.certificate()),
                 report.latencies().stream().map(ReportView::of).toList(),
                 report.scores().stream()
                         .map(score -> new Score(score.name(), score.level(), score.score(), score.explanation())).toList(),
@@ -65,6 +74,10 @@ record ReportView(
                         .map(reason -> new Reason(reason.instance().toString(), reason.hostId(), reason.because(),
                                 reason.runnerUp(), reason.runnerUpPenalty(), reason.removed())).toList(),
                 report.notes());
+    }
+
+    private static Bound of(Certificate certificate) {
+        return new Bound(certificate.points(), certificate.bound(), certificate.gap(), certificate.toString());
     }
 
     private static Latency of(PlanReport.RequestLatency latency) {

@@ -1,0 +1,79 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Hosts that no score tells apart: of one site and platform, with as much left and as dear. What can be said of one holds for
+ * all, so that a bound reckons with their number only.
+ */
+final class HostGroups {
+
+    private record Group(int site, int platform, long cpuFree, long memoryFree, long cents) {}
+
+    private final PlacementTables tables;
+    private final int[] groupOf;
+    private final List<Seat> representatives = new ArrayList<>();
+    private final List<Integer> counts = new ArrayList<>();
+    /** By list of seats, then by site: groups. */
+    private final Map<int[], int[][]> classes = new IdentityHashMap<>();
+
+    HostGroups(PlacementTables tables) {
+        this.tables = tables;
+        this.groupOf = new int[tables.hosts()];
+        Map<Group, Integer> numbers = new HashMap<>();
+        for (int host = 0; host < groupOf.length; host++) {
+            Seat seat = tables.seat(host);
+            Group group = new Group(seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(), seat.cents());
+            groupOf[host] = numbers.computeIfAbsent(group, unknown -> number(seat));
+            counts.set(groupOf[host], counts.get(groupOf[host]) + 1);
+        }
+    }
+
+    private int number(Seat first) {
+        representatives.add(first);
+        counts.add(0);
+        return counts.size() - 1;
+    }
+
+    int size() {
+        return counts.size();
+    }
+
+    int hosts(int group) {
+        return counts.get(group);
+    }
+
+    int of(int host) {
+        return groupOf[host];
+    }
+
+    /** One host of the group. */
+    Seat seat(int group) {
+        return representatives.get(group);
+    }
+
+    /** Groups of which the tenant may take a host, by site. */
+    int[][] bySite(Tenant tenant) {
+        return classes.computeIfAbsent(tenant.seats(), this::split);
+    }
+
+    private int[][] split(int[] seats) {
+        boolean[] met = new boolean[size()];
+        List<List<Integer>> lists = new ArrayList<>();
+        for (int site = 0; site < tables.sites(); site++) {
+            lists.add(new ArrayList<>());
+        }
+        for (int seat : seats) {
+            int group = groupOf[seat];
+            if (!met[group]) {
+                met[group] = true;
+                lists.get(tables.seat(seat).site()).add(group);
+            }
+        }
+        return lists.stream().map(list -> list.stream().mapToInt(Integer::intValue).toArray()).toArray(int[][]::new);
+    }
+}
