@@ -161,8 +161,8 @@ final class TablesBuilder {
         for (int host = 0; host < hosts.size(); host++) {
             Seat seat = seats.get(host);
             int p = seat.platform();
-            fits.set(host, allowed[seat.site()] && supported[p] && reachable.get(seat.site())
-                    && memory[p] <= seat.memoryFree() && cpu[p] <= seat.cpuFree());
+            fits.set(host, !problem.excluded().containsKey(seat.hostId()) && allowed[seat.site()] && supported[p]
+                    && reachable.get(seat.site()) && memory[p] <= seat.memoryFree() && cpu[p] <= seat.cpuFree());
         }
         return new Demand(cpu, memory, formRank, supported, allowed,
                 seatLists.computeIfAbsent(fits, list -> list.stream().toArray()));

@@ -1,0 +1,69 @@
+package org.caravan.solver;
+
+import java.util.List;
+import org.caravan.problem.PlanningPolicy;
+import org.optaplanner.core.api.solver.SolverFactory;
+import org.optaplanner.core.config.solver.EnvironmentMode;
+import org.optaplanner.core.config.solver.SolverConfig;
+import org.optaplanner.core.impl.solver.DefaultSolver;
+
+/** Searches of the bench: the planner's own, and OptaPlanner as it comes out of the box, on the same constraints. */
+final class BenchSearches {
+
+    private final double limit;
+
+    /** @param limit CPU-seconds for the whole of one method */
+    BenchSearches(double limit) {
+        this.limit = limit;
+    }
+
+    Seating own(PlacementTables tables, BenchTrace trace) {
+        Seating start = new FirstSeating(tables).find();
+        trace.reached(start.hard(), start.soft());
+        SeatingPlan found = solve(SeatingSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50)), SeatingPlan.of(tables, start.seats()), trace);
+        return Seating.of(tables, found.seats());
+    }
+
+    /** Its construction heuristic and local search with all defaults. */
+    void outOfTheBox(PlacementTables tables, BenchTrace trace) {
+        SolverConfig config = new SolverConfig()
+                .withSolutionClass(SeatingPlan.class)
+                .withEntityClassList(List.of(SeatedTenant.class))
+                .withEnvironmentMode(EnvironmentMode.REPRODUCIBLE)
+                .withScoreDirectorFactory(ScoreExplanation.constraints());
+        SeatingPlan plan = SeatingPlan.of(tables, tables.tenants().stream().mapToInt(tenant -> tenant.seats()[0]).toArray());
+        plan.seatedTenants().stream()
+                .filter(seated -> !seated.isUsers() && seated.tenant().seats().length > 1)
+                .forEach(seated -> seated.sit(null));
+        solve(config, plan, trace);
+    }
+
+    private SeatingPlan solve(SolverConfig config, SeatingPlan start, BenchTrace trace) {
+        DefaultSolver<SeatingPlan> solver = (DefaultSolver<SeatingPlan>) SolverFactory.<SeatingPlan>create(config).buildSolver();
+        solver.addEventListener(event -> {
+            if (event.isEveryProblemChangeProcessed() && event.getNewBestScore().isSolutionInitialized()) {
+                trace.reached(-event.getNewBestSolution().score().hardScore(), -event.getNewBestSolution().score().softScore());
+            }
+        });
+        double began = trace.seconds();
+        Thread watch = new Thread(() -> terminate(solver, trace), "bench-limit");
+        watch.setDaemon(true);
+        watch.start();
+        SeatingPlan found = solver.solve(start);
+        watch.interrupt();
+        trace.calculations(solver.getSolverScope().getScoreCalculationCount(), trace.seconds() - began);
+        return found;
+    }
+
+    /** By CPU time of the solving thread, which no termination of OptaPlanner knows. */
+    private void terminate(DefaultSolver<SeatingPlan> solver, BenchTrace trace) {
+        try {
+            while (trace.seconds() < limit) {
+                Thread.sleep(10);
+            }
+            solver.terminateEarly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.caravan.solver;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.caravan.problem.PlacementProblem;
+
+/**
+ * The planner beside what people would use instead, on generated problems of five sizes: a table, and the same as CSV.
+ * {@code PlannerBench [--sizes 10x20,50x200] [--seconds 10] [--seed 1] [--load roomy|tight] [--csv FILE]}
+ */
+final class PlannerBench {
+
+    private static final String ROW = "%-11s %-18s %9s %10s %10s %10s %8s %10s %7s  %s%n";
+    private static final double[] AFTER = {1, 10, 60};
+
+    private final Map<String, String> options = new TreeMap<>(Map.of(
+            "sizes", "10x20,50x200,200x1000,1000x5000,5000x10000", "seconds", "10", "seed", "1", "load", "roomy", "csv", "",
+            "cpsat", "50x200"));
+    private final PrintStream out;
+    private final List<String> csv = new ArrayList<>(
+            List.of("problem,load,seed,method,first_feasible_s,cost_1s,cost_10s,cost_60s,gap_percent,calculations_per_s,live_mb,note"));
+
+    private PlannerBench(PrintStream out) {
+        this.out = out;
+    }
+
+    public static void main(String[] args) throws IOException {
+        new PlannerBench(System.out).run(args);
+    }
+
+    private void run(String[] args) throws IOException {
+        for (int i = 0; i + 1 < args.length; i += 2) {
+            String name = args[i].replace("--", "");
+            if (!options.containsKey(name)) {
+                System.err.println("bench planner has no option " + args[i] + ".\nMaybe one of " + options.keySet());
+                System.exit(2);
+            }
+            options.put(name, args[i + 1]);
+        }
+        out.println("CPU-seconds of the solving thread, tables included; cost in points (1 = 0.01 EUR/month or 0.01 ms × weight); load "
+                + options.get("load") + ", seed " + options.get("seed") + ", Java " + Runtime.version());
+        out.printf(ROW, "problem", "method", "feasible", "cost@1s", "cost@10s", "cost@60s", "gap %", "calcs/s", "MB", "");
+        for (BenchProblem.Size size : BenchProblem.Size.ALL) {
+            if (Arrays.asList(options.get("sizes").split(",")).contains(size.toString())) {
+                size(size);
+            }
+        }
+        if (!options.get("csv").isEmpty()) {
+            Files.write(Path.of(options.get("csv")), csv);
+        }
+    }
+
+    private void size(BenchProblem.Size size) {
+        PlacementProblem problem = BenchProblem.of(size, Long.parseLong(options.get("seed")), options.get("load").equals("tight"));
+        BenchSearches searches = new BenchSearches(Double.parseDouble(options.get("seconds")));
+        List<BenchTrace> traces = new ArrayList<>();
+        BenchTrace own = new BenchTrace("caravan");
+        PlacementTables tables = TablesBuilder.of(problem);
+        double reckoned = own.seconds();
+        Seating found = searches.own(tables, own);
+        double before = own.seconds();
+        long bound = found.whole() ? new LowerBound(tables).below(found.soft()) : 0;
+        own.note(String.format(Locale.ROOT, "tables %.3f s; bound %d in %.2f s", reckoned, bound, own.seconds() - before));
+        own.end();
+        traces.add(own);
+        traces.add(chooser("first fit decr.", problem, BenchChoosers::firstFitDecreasing));
+        traces.add(chooser("cheapest", problem, BenchChoosers::cheapest));
+        traces.add(chooser("nearest", problem, BenchChoosers::nearest));
+        BenchTrace box = new BenchTrace("optaplanner as is");
+        searches.outOfTheBox(TablesBuilder.of(problem), box);
+        box.end();
+        traces.add(box);
+        if (Arrays.asList(options.get("cpsat").split(",")).contains(size.toString())) {
+            BenchTrace cpSat = new BenchTrace("cp-sat, 1 worker");
+            try {
+                new BenchCpSat(TablesBuilder.of(problem), cpSat).solve(Double.parseDouble(options.get("seconds")));
+            } catch (UnsatisfiedLinkError | RuntimeException e) {
+                cpSat.note("SKIPPED: no native library of OR-tools for this machine: " + e.getMessage());
+            }
+            cpSat.end();
+            traces.add(cpSat);
+        }
+        traces.forEach(trace -> row(size, trace, bound));
+    }
+
+    private interface Chooser {
+        Seating choose(BenchChoosers choosers);
+    }
+
+    private BenchTrace chooser(String name, PlacementProblem problem, Chooser chooser) {
+        BenchTrace trace = new BenchTrace(name);
+        PlacementTables tables = TablesBuilder.of(problem);
+        Seating chosen = chooser.choose(new BenchChoosers(tables));
+        trace.reached(chosen.hard(), chosen.soft());
+        trace.note(chosen.whole() ? "" : "breaks obligations by " + chosen.hard());
+        trace.end();
+        return trace;
+    }
+
+    private void row(BenchProblem.Size size, BenchTrace trace, long bound) {
+        OptionalLong best = trace.best(Double.MAX_VALUE);
+        String gap = best.isPresent() && bound > 0 ? decimals(100.0 * (best.getAsLong() - bound) / bound, 2) : "-";
+        String feasible = trace.firstFeasible().isPresent() ? decimals(trace.firstFeasible().getAsDouble(), 3) : "none";
+        String calculations = Double.isNaN(trace.calculationsPerSecond()) ? "-" : decimals(trace.calculationsPerSecond(), 0);
+        String megabytes = decimals(trace.liveMegabytes(), 0);
+        String[] costs = Arrays.stream(AFTER).mapToObj(seconds -> cost(trace, seconds)).toArray(String[]::new);
+        out.printf(ROW, size, trace.method(), feasible, costs[0], costs[1], costs[2], gap, calculations, megabytes, trace.note());
+        csv.add(String.join(",", size.toString(), options.get("load"), options.get("seed"), trace.method(), feasible, costs[0], costs[1],
+                costs[2], gap, calculations, megabytes, trace.note().replace(',', ';')));
+    }
+
+    /** A dash where the method was ended before. */
+    private static String cost(BenchTrace trace, double seconds) {
+        OptionalLong best = trace.best(seconds);
+        boolean known = best.isPresent() && (trace.ended() >= seconds * 0.99 || Double.isNaN(trace.calculationsPerSecond()));
+        return known ? Long.toString(best.getAsLong()) : "-";
+    }
+
+    private static String decimals(double value, int digits) {
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+}
