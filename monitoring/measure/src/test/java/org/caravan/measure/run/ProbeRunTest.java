@@ -104,15 +104,17 @@ class ProbeRunTest {
 
     @Test
     void cancellingFinishesWhatIsOnItsWayAndStartsNothingMore() throws Exception {
+        int fourAtOnce = 4;
         CountDownLatch firstBegun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         AtomicInteger taken = new AtomicInteger();
-        ProbeRun run = run(order -> {
+        Probe waiting = order -> {
             taken.incrementAndGet();
             firstBegun.countDown();
             awaitQuietly(goOn);
             return network(order);
-        });
+        };
+        ProbeRun run = new ProbeRun(waiting, store, Sites.ALL, schedule(new ProbeSettings(16, 4, 1, fourAtOnce, 3)), heard::add, CLOCK);
         Thread running = new Thread(() -> run.run(ProbeScope.FULL));
         running.start();
         firstBegun.await();
@@ -121,7 +123,7 @@ class ProbeRunTest {
         running.join();
 
         assertThat(run.progress().state()).isEqualTo(State.CANCELLED);
-        assertThat(run.progress().done()).isEqualTo(taken.get()).isLessThanOrEqualTo(8);
+        assertThat(run.progress().done()).isEqualTo(taken.get()).isLessThanOrEqualTo(fourAtOnce);
         assertThat(run.progress().pairs()).hasSize(taken.get());
     }
 
