@@ -15,7 +15,6 @@ import org.caravan.adapter.ObservedCopy.State;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 
 /** Compares what was seen with what a plan asks for. Decides nothing about order. */
@@ -41,7 +40,6 @@ final class Assessment {
 
     final DeploymentPlan target;
     final Wiring wiring;
-    private final Outside outside;
     private final ObservedState observed;
     private final Set<CopyId> unconfirmed;
     private final Map<InstanceId, InstancePlacement> placements;
@@ -60,7 +58,7 @@ final class Assessment {
      */
     Assessment(ObservedState observed, DeploymentPlan target, Set<CopyId> unconfirmed, List<DeploymentPlan> earlier) {
         this.target = target;
-        this.outside = new Outside(observed);
+        Outside outside = new Outside(observed);
         this.observed = outside.withPublicAddresses(observed.of(target.application()));
         this.unconfirmed = unconfirmed;
         this.wiring = new Wiring(target, outside);
@@ -111,12 +109,7 @@ final class Assessment {
 
     /** What users shall be told; empty as long as the public address of an instance that they reach is not known. */
     Optional<EntryState> entriesWanted() {
-        List<EntryPlacement> known = target.entries().stream().flatMap(entry -> reached(entry).stream()).toList();
-        return known.size() == target.entries().size() ? Optional.of(new EntryState(known)) : Optional.empty();
-    }
-
-    private Optional<EntryPlacement> reached(EntryPlacement entry) {
-        return outside.address(placement(entry.to()).hostId(), entry.targetAddress()).map(entry::reachedAt);
+        return wiring.entries();
     }
 
     /** Whether routes and entries may point to it once its steps are done. */

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
 
@@ -18,6 +19,7 @@ final class Wiring {
     private final Map<InstanceId, List<LinkPlacement>> to;
     private final Map<InstanceId, String> hosts;
     private final Outside outside;
+    private final List<EntryPlacement> planned;
     private final List<InstanceId> providersFirst;
     private final Map<InstanceId, Integer> positions = new HashMap<>();
 
@@ -27,6 +29,7 @@ final class Wiring {
         this.hosts = plan.instances().stream()
                 .collect(Collectors.toMap(InstancePlacement::instance, InstancePlacement::hostId));
         this.outside = outside;
+        this.planned = plan.entries();
         List<InstanceId> all = plan.instances().stream().map(InstancePlacement::instance).toList();
         this.providersFirst = Precedence.order(all, this::providers);
         providersFirst.forEach(instance -> positions.put(instance, positions.size()));
@@ -61,6 +64,13 @@ final class Wiring {
         return routes(links(instance).stream()
                 .filter(link -> positions.getOrDefault(link.to(), -1) < position)
                 .toList());
+    }
+
+    /** What users are told; empty as long as it is not known by which public address one of them reaches its instance. */
+    Optional<EntryState> entries() {
+        List<EntryPlacement> known = planned.stream().flatMap(entry -> outside.address(hosts.get(entry.to()), entry.targetAddress())
+                .map(entry::reachedAt).stream()).toList();
+        return known.size() == planned.size() ? Optional.of(new EntryState(known)) : Optional.empty();
     }
 
     private List<LinkPlacement> links(InstanceId instance) {

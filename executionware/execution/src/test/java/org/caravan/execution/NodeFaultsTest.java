@@ -98,7 +98,7 @@ class NodeFaultsTest {
         assertThat(carryOut(there).state()).isEqualTo(RunState.DONE);
         CrashBed.testbed("exec", WEST, "--", "mount", "-t", "tmpfs", "-o", "size=64k", "full", "/var/lib/lxc");
         ExecutionReport run = carryOut(plans.one(WEST, Optional.of(there)));
-        CrashBed.testbed("exec", WEST, "--", "umount", "/var/lib/lxc");
+        CrashBed.testbed("exec", WEST, "--", "umount", "-l", "/var/lib/lxc");
         assertThat(run.state()).isEqualTo(RunState.UNDONE);
         assertThat(adapter.observe(CrashBed.infrastructure().host(EAST))).hasSize(1);
         assertThat(adapter.observe(CrashBed.infrastructure().host(WEST))).isEmpty();
