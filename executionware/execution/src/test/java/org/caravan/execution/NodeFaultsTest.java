@@ -96,7 +96,8 @@ class NodeFaultsTest {
     void diskFullOnTheNodeThatAnInstanceMovesTo() throws Exception {
         DeploymentPlan there = plans.one(EAST, Optional.empty());
         assertThat(carryOut(there).state()).isEqualTo(RunState.DONE);
-        CrashBed.testbed("exec", WEST, "--", "mount", "-t", "tmpfs", "-o", "size=64k", "full", "/var/lib/lxc");
+        CrashBed.testbed("exec", WEST, "--", "sh", "-c",
+                "mount -t tmpfs -o size=4k full /var/lib/lxc && head -c 4096 /dev/zero >/var/lib/lxc/filler");
         ExecutionReport run = carryOut(plans.one(WEST, Optional.of(there)));
         CrashBed.testbed("exec", WEST, "--", "umount", "-l", "/var/lib/lxc");
         assertThat(run.state()).isEqualTo(RunState.UNDONE);
@@ -112,7 +113,7 @@ class NodeFaultsTest {
         assertThat(carryOut(plan).state()).isEqualTo(RunState.DONE);
         EntryPlacement entry = plan.entries().get(0);
         CrashBed.testbed("cut", WEST);
-        Process users = users("http://" + entry.targetAddress() + ":" + entry.port() + "/");
+        Process users = users(entry);
         ExecutionReport during = carryOut(plans.one(EAST, Optional.of(plan)));
         String counted = counted(users);
         CrashBed.testbed("mend", WEST);
@@ -129,10 +130,12 @@ class NodeFaultsTest {
     }
 
     /** One request per half second from the other site, which still reaches it. */
-    private static Process users(String url) throws Exception {
-        String loop = "ok=0; all=0; end=$(($(date +%s) + " + CUT_SECONDS + ")); while [ $(date +%s) -lt $end ]; do all=$((all + 1));"
-                + " /bin/busybox wget -q -T 5 -O /dev/null " + url + " && ok=$((ok + 1)); /bin/busybox usleep 500000; done; echo answered $ok of $all";
-        return new ProcessBuilder(CrashBed.command("exec", EAST, "--", "sh", "-c", loop)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    private static Process users(EntryPlacement entry) throws Exception {
+        String ask = "timeout 5 bash -c 'exec 3<>/dev/tcp/%s/%d && printf \"GET / HTTP/1.0\\r\\n\\r\\n\" >&3 && head -n 1 <&3 | grep -q 200'"
+                .formatted(entry.targetAddress(), entry.port());
+        String loop = "ok=0; all=0; end=$((SECONDS + " + CUT_SECONDS + ")); while [ $SECONDS -lt $end ]; do all=$((all + 1)); "
+                + ask + " && ok=$((ok + 1)); sleep 0.5; done; echo answered $ok of $all";
+        return new ProcessBuilder(CrashBed.command("exec", EAST, "--", "bash", "-c", loop)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
     private static String counted(Process users) throws Exception {
