@@ -42,6 +42,9 @@ final class LowerBound {
 
     /** @param reached soft score of a whole placement: what the bound climbs towards */
     long below(long reached) {
+        if (Enumeration.isQuick(tables)) {
+            return Math.min(reached, Enumeration.least(tables));
+        }
         double best = climbed(reached);
         OpeningBound opening = new OpeningBound(groups, clusters, cpuPrice, memoryPrice);
         best = Math.max(best, opening.below(reached, WORK / 4));

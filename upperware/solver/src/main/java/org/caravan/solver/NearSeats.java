@@ -37,6 +37,15 @@ final class NearSeats {
         }
     }
 
+    /** Of all sites, for a tenant that sits; it sits there still afterwards. */
+    int[] others(Tenant tenant) {
+        int seat = score.seatOf(tenant.index());
+        score.place(tenant.index(), RunningScore.NONE);
+        find(tenant, tables.sites());
+        score.place(tenant.index(), seat);
+        return Arrays.copyOf(seats, count);
+    }
+
     int count() {
         return count;
     }

@@ -21,6 +21,8 @@ final class OpeningBound {
     /** @param next group whose opening matters most; -1 where all are decided that matter */
     private record Node(double bound, Opening[] openings, int next) {}
 
+    private static final int MOST_NODES = 300;
+
     private final HostGroups groups;
     private final List<ClusterCosts> clusters;
     private final double[] cpuPrice;
@@ -44,10 +46,10 @@ final class OpeningBound {
             return 0;
         }
         open.add(node(undecided));
-        while (true) {
+        for (int nodes = 0; ; nodes++) {
             Node node = open.peek();
             left -= 2 * look;
-            if (node.bound() >= reached || node.next() < 0 || left < 0) {
+            if (node.bound() >= reached || node.next() < 0 || left < 0 || nodes == MOST_NODES) {
                 return node.bound();
             }
             open.remove();

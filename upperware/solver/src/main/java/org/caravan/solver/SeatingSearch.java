@@ -22,19 +22,24 @@ final class SeatingSearch {
     /** Where nothing is accepted, a step takes the best of so many moves, good or bad, and so gets out of a hole. */
     private static final long MOVES_PER_STEP = 40;
 
-    private final SolverFactory<SeatingPlan> solvers;
+    /** Up to so many tenants the policy's limit of steps holds as it is; more tenants have more to try. */
+    private static final int FEW_TENANTS = 20;
+    /** Tenants × hosts up to which the way downhill tries every seat. */
+    private static final long EVERY_SEAT = 400_000;
+
+    private final PlanningPolicy policy;
 
     SeatingSearch(PlanningPolicy policy) {
-        this.solvers = SolverFactory.create(config(policy));
+        this.policy = policy;
     }
 
-    static SolverConfig config(PlanningPolicy policy) {
+    static SolverConfig config(PlanningPolicy policy, int tenants) {
         LocalSearchPhaseConfig phase = new LocalSearchPhaseConfig()
                 .withMoveSelectorConfig(moves())
                 .withAcceptorConfig(new LocalSearchAcceptorConfig().withLateAcceptanceSize(LATE_ACCEPTANCE))
                 .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1));
         // Steps, not seconds: a slow machine must find the same plan. The limit works on the phase only.
-        phase.setTerminationConfig(new TerminationConfig().withUnimprovedStepCountLimit(policy.stepLimit()));
+        phase.setTerminationConfig(new TerminationConfig().withUnimprovedStepCountLimit(steps(policy, tenants)));
         return new SolverConfig()
                 .withSolutionClass(SeatingPlan.class)
                 .withEntityClassList(List.of(SeatedTenant.class))
@@ -43,6 +48,11 @@ final class SeatingSearch {
                 .withScoreDirectorFactory(
                         new ScoreDirectorFactoryConfig().withIncrementalScoreCalculatorClass(SeatingScoreCalculator.class))
                 .withPhaseList(List.of(phase));
+    }
+
+    private static int steps(PlanningPolicy policy, int tenants) {
+        long scaled = (long) policy.stepLimit() * Math.max(FEW_TENANTS, tenants) / FEW_TENANTS;
+        return (int) Math.min(Integer.MAX_VALUE, scaled);
     }
 
     private static MoveIteratorFactoryConfig moves() {
@@ -58,23 +68,27 @@ final class SeatingSearch {
         if (!tables.open()) {
             return start;
         }
+        SolverFactory<SeatingPlan> solvers = SolverFactory.create(config(policy, tables.tenants().size()));
         SeatingPlan found = solvers.buildSolver().solve(SeatingPlan.of(tables, start.seats()));
         return downhill(tables, Seating.of(tables, found.seats()));
     }
 
-    /** So that no report can name a runner-up that is better than the plan. */
+    /** So that no report can name a runner-up that is better than the plan; of large problems only the near ones are tried. */
     private static Seating downhill(PlacementTables tables, Seating from) {
         RunningScore score = new RunningScore(tables);
         score.load(from.seats());
+        NearSeats near = new NearSeats(tables, new SeatIndex(tables), score);
+        boolean every = (long) tables.tenants().size() * tables.hosts() <= EVERY_SEAT;
         Seating best = from;
         boolean better = true;
         while (better) {
             better = false;
             for (Tenant tenant : tables.tenants()) {
-                for (int seat : tenant.seats()) {
+                for (int seat : every ? tenant.seats() : near.others(tenant)) {
                     score.place(tenant.index(), seat);
-                    Seating tried = new Seating(score.seats(), score.hard(), score.soft());
-                    if (better(tables, tenant, tried, best)) {
+                    boolean asGood = score.hard() < best.hard() || score.hard() == best.hard() && score.soft() <= best.soft();
+                    Seating tried = asGood ? new Seating(score.seats(), score.hard(), score.soft()) : best;
+                    if (asGood && better(tables, tenant, tried, best)) {
                         best = tried;
                         better = true;
                     }

@@ -20,7 +20,7 @@ final class BenchSearches {
     Seating own(PlacementTables tables, BenchTrace trace) {
         Seating start = new FirstSeating(tables).find();
         trace.reached(start.hard(), start.soft());
-        SeatingPlan found = solve(SeatingSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50)), SeatingPlan.of(tables, start.seats()), trace);
+        SeatingPlan found = solve(SeatingSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50), 1), SeatingPlan.of(tables, start.seats()), trace);
         return Seating.of(tables, found.seats());
     }
 

