@@ -102,7 +102,8 @@ final class FirstSeating {
         return seats;
     }
 
-    private int[] asNow() {
+    /** Seats by the current target, where they may still be taken. */
+    int[] asNow() {
         int[] seats = empty();
         for (Tenant tenant : tables.tenants()) {
             if (tenant.now() >= 0 && Arrays.binarySearch(tenant.seats(), tenant.now()) >= 0) {

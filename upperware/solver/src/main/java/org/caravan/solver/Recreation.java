@@ -60,7 +60,7 @@ final class Recreation {
             for (int i = 0; i < links.length && count < ruined.length; i++) {
                 LinkTable link = links[(first + i) % links.length];
                 SeatedTenant peer = all.get(link.from() == ruined[at] ? link.to() : link.from());
-                if (!peer.isUsers() && peer.tenant().seats().length > 1 && !named[peer.index()]) {
+                if (peer.isFree() && !named[peer.index()]) {
                     named[peer.index()] = true;
                     ruined[count++] = peer.index();
                 }

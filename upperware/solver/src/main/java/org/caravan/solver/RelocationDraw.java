@@ -25,7 +25,7 @@ final class RelocationDraw {
         this.all = plan.seatedTenants();
         this.running = plan.running();
         this.movable = all.stream()
-                .filter(seated -> !seated.isUsers() && seated.tenant().seats().length > 1)
+                .filter(SeatedTenant::isFree)
                 .toArray(SeatedTenant[]::new);
         this.index = new SeatIndex(tables);
         this.near = new NearSites(tables);
@@ -68,7 +68,7 @@ final class RelocationDraw {
 
     private Relocation pair(SeatedTenant one, Random random) {
         SeatedTenant peer = peer(one, random);
-        if (peer == null || !free(peer)) {
+        if (peer == null || !peer.isFree()) {
             return single(one, random);
         }
         int site = site(random.nextBoolean() ? one : peer, random);
@@ -87,7 +87,7 @@ final class RelocationDraw {
         group.add(one, seat);
         for (LinkTable link : tables.linksOf()[one.index()]) {
             SeatedTenant peer = all.get(link.from() == one.index() ? link.to() : link.from());
-            if (free(peer)) {
+            if (peer.isFree()) {
                 group.add(peer, together && index.may(peer.index(), seat) ? seat : seatAt(peer, site, random));
             }
         }
@@ -100,7 +100,7 @@ final class RelocationDraw {
         for (int skip = random.nextInt(TRIES); skip > 0 && other != RunningScore.NONE && running.nextOn(other) != RunningScore.NONE; skip--) {
             other = running.nextOn(other);
         }
-        if (other == RunningScore.NONE || other == one.index() || !free(all.get(other)) || !index.may(other, one.seat())) {
+        if (other == RunningScore.NONE || other == one.index() || !all.get(other).isFree() || !index.may(other, one.seat())) {
             return Relocation.of(one, there);
         }
         return new Relocation(new SeatedTenant[] {one, all.get(other)}, new Seat[] {there, one.seat()});
@@ -114,15 +114,11 @@ final class RelocationDraw {
         group.clear();
         for (int tenant = running.firstOn(one.seat().index()); tenant != RunningScore.NONE; tenant = running.nextOn(tenant)) {
             SeatedTenant other = all.get(tenant);
-            if (free(other)) {
+            if (other.isFree()) {
                 group.add(other, together && index.may(tenant, seat) ? seat : seatAt(other, site, random));
             }
         }
         return group.relocation();
-    }
-
-    private static boolean free(SeatedTenant seated) {
-        return !seated.isUsers() && seated.tenant().seats().length > 1;
     }
 
     /** Null where it has none. */

@@ -29,11 +29,15 @@ class SeatedTenant {
     SeatedTenant() {}
 
     static SeatedTenant of(Tenant tenant, List<Seat> choices, Seat seat) {
+        return of(tenant, choices, seat, true);
+    }
+
+    static SeatedTenant of(Tenant tenant, List<Seat> choices, Seat seat, boolean movable) {
         SeatedTenant seated = new SeatedTenant();
         seated.index = tenant.index();
         seated.tenant = tenant;
         seated.choices = choices;
-        seated.pinned = choices.size() < 2;
+        seated.pinned = !movable || choices.size() < 2;
         seated.seat = seat;
         return seated;
     }
@@ -59,6 +63,11 @@ class SeatedTenant {
 
     int index() {
         return index;
+    }
+
+    /** Whether it may change its seat in this search. */
+    boolean isFree() {
+        return !pinned;
     }
 
     boolean isUsers() {

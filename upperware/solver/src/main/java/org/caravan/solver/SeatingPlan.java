@@ -48,6 +48,11 @@ class SeatingPlan {
     SeatingPlan() {}
 
     static SeatingPlan of(PlacementTables tables, int[] seats) {
+        return of(tables, seats, Affected.all(tables));
+    }
+
+    /** @param movable by tenant; the others stay where they are */
+    static SeatingPlan of(PlacementTables tables, int[] seats, boolean[] movable) {
         SeatingPlan plan = new SeatingPlan();
         plan.tables = tables;
         plan.links = tables.links();
@@ -62,7 +67,8 @@ class SeatingPlan {
         for (Tenant tenant : tables.tenants()) {
             List<Seat> shared = choices.computeIfAbsent(
                     tenant.seats(), indices -> Arrays.stream(indices).mapToObj(tables.seats()::get).toList());
-            plan.seatedTenants.add(SeatedTenant.of(tenant, shared, tables.seats().get(seats[tenant.index()])));
+            plan.seatedTenants.add(
+                    SeatedTenant.of(tenant, shared, tables.seat(seats[tenant.index()]), movable[tenant.index()]));
         }
         for (int seat = tables.hosts(); seat < tables.seats().size(); seat++) {
             plan.seatedTenants.add(SeatedTenant.ofUsers(plan.seatedTenants.size(), tables.seats().get(seat)));

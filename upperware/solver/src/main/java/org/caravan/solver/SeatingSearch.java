@@ -64,17 +64,19 @@ final class SeatingSearch {
 
     /** Every tenant has at least one seat to take. */
     Seating find(PlacementTables tables) {
-        Seating start = new FirstSeating(tables).find();
+        FirstSeating first = new FirstSeating(tables);
+        Seating start = first.find();
         if (!tables.open()) {
             return start;
         }
+        boolean[] movable = Affected.of(tables, first.asNow());
         SolverFactory<SeatingPlan> solvers = SolverFactory.create(config(policy, tables.tenants().size()));
-        SeatingPlan found = solvers.buildSolver().solve(SeatingPlan.of(tables, start.seats()));
-        return downhill(tables, Seating.of(tables, found.seats()));
+        SeatingPlan found = solvers.buildSolver().solve(SeatingPlan.of(tables, start.seats(), movable));
+        return downhill(tables, Seating.of(tables, found.seats()), movable);
     }
 
     /** So that no report can name a runner-up that is better than the plan; of large problems only the near ones are tried. */
-    private static Seating downhill(PlacementTables tables, Seating from) {
+    private static Seating downhill(PlacementTables tables, Seating from, boolean[] movable) {
         RunningScore score = new RunningScore(tables);
         score.load(from.seats());
         NearSeats near = new NearSeats(tables, new SeatIndex(tables), score);
@@ -84,7 +86,7 @@ final class SeatingSearch {
         while (better) {
             better = false;
             for (Tenant tenant : tables.tenants()) {
-                for (int seat : every ? tenant.seats() : near.others(tenant)) {
+                for (int seat : tried(tenant, movable, every, near)) {
                     score.place(tenant.index(), seat);
                     boolean asGood = score.hard() < best.hard() || score.hard() == best.hard() && score.soft() <= best.soft();
                     Seating tried = asGood ? new Seating(score.seats(), score.hard(), score.soft()) : best;
@@ -97,6 +99,13 @@ final class SeatingSearch {
             }
         }
         return best;
+    }
+
+    private static int[] tried(Tenant tenant, boolean[] movable, boolean every, NearSeats near) {
+        if (!movable[tenant.index()]) {
+            return new int[0];
+        }
+        return every ? tenant.seats() : near.others(tenant);
     }
 
     private static boolean better(PlacementTables tables, Tenant moved, Seating tried, Seating best) {

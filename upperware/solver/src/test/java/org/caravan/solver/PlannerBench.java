@@ -15,7 +15,7 @@ import org.caravan.problem.PlacementProblem;
 
 /**
  * The planner beside what people would use instead, on generated problems of five sizes: a table, and the same as CSV.
- * {@code PlannerBench [--sizes 10x20,50x200] [--seconds 10] [--seed 1] [--load roomy|tight] [--csv FILE]}
+ * {@code PlannerBench [--sizes 10x20,50x200] [--seconds 10] [--seed 1] [--load roomy|tight] [--cpsat SIZES] [--replan SIZES] [--csv FILE]}
  */
 final class PlannerBench {
 
@@ -24,7 +24,7 @@ final class PlannerBench {
 
     private final Map<String, String> options = new TreeMap<>(Map.of(
             "sizes", "10x20,50x200,200x1000,1000x5000,5000x10000", "seconds", "10", "seed", "1", "load", "roomy", "csv", "",
-            "cpsat", "50x200"));
+            "cpsat", "50x200", "replan", "200x1000,1000x5000"));
     private final PrintStream out;
     private final List<String> csv = new ArrayList<>(
             List.of("problem,load,seed,method,first_feasible_s,cost_1s,cost_10s,cost_60s,gap_percent,calculations_per_s,live_mb,note"));
@@ -52,6 +52,13 @@ final class PlannerBench {
         for (BenchProblem.Size size : BenchProblem.Size.ALL) {
             if (Arrays.asList(options.get("sizes").split(",")).contains(size.toString())) {
                 size(size);
+            }
+        }
+        out.println();
+        for (BenchProblem.Size size : BenchProblem.Size.ALL) {
+            if (Arrays.asList(options.get("replan").split(",")).contains(size.toString())) {
+                PlacementProblem problem = BenchProblem.of(size, Long.parseLong(options.get("seed")), options.get("load").equals("tight"));
+                new BenchReplan(problem, Double.parseDouble(options.get("seconds"))).print(size, out);
             }
         }
         if (!options.get("csv").isEmpty()) {

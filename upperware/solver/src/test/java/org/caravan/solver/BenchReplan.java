@@ -1,0 +1,77 @@
+package org.caravan.solver;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlanningPolicy;
+
+/** A host in fifty of those in use is lost: how soon, how well and with how many moves the others take its tenants. */
+final class BenchReplan {
+
+    private static final int ONE_OF = 50;
+
+    private final PlacementProblem problem;
+    private final BenchSearches searches;
+
+    BenchReplan(PlacementProblem problem, double seconds) {
+        this.problem = problem;
+        this.searches = new BenchSearches(seconds);
+    }
+
+    void print(BenchProblem.Size size, PrintStream out) {
+        Seating before = searches.own(TablesBuilder.of(problem), new BenchTrace("before"));
+        Map<String, String> lost = lost(before);
+        PlacementTables tables = placed(TablesBuilder.of(problem.excluding(lost)), before, lost);
+        BenchTrace trace = new BenchTrace("replanned");
+        FirstSeating first = new FirstSeating(tables);
+        int[] now = first.asNow();
+        Seating repaired = first.find();
+        trace.reached(repaired.hard(), repaired.soft());
+        Seating again = new SeatingSearch(new PlanningPolicy(1, 300, 50)).find(tables);
+        double seconds = trace.seconds();
+        Seating whole = searches.own(tables, new BenchTrace("all movable"));
+        out.printf("%-11s %d hosts lost, %d tenants without a seat: feasible %s after %.3f s, moved %d, %.3f %% above all movable after %.2f s"
+                        + " (repaired only: %.3f %%); all movable moved %d%n",
+                size, lost.size(), Arrays.stream(now).filter(seat -> seat == RunningScore.NONE).count(),
+                again.whole() ? "yes" : "no", trace.firstFeasible().orElse(Double.NaN), moved(before, again),
+                above(again, whole), seconds, above(repaired, whole), moved(before, whole));
+    }
+
+    private static double above(Seating one, Seating other) {
+        return 100.0 * (one.soft() - other.soft()) / other.soft();
+    }
+
+    private static long moved(Seating before, Seating after) {
+        long moved = 0;
+        for (int tenant = 0; tenant < before.seats().length; tenant++) {
+            moved += before.seats()[tenant] == after.seats()[tenant] ? 0 : 1;
+        }
+        return moved;
+    }
+
+    private Map<String, String> lost(Seating before) {
+        PlacementTables tables = TablesBuilder.of(problem);
+        int[] used = Arrays.stream(before.seats()).distinct().sorted().toArray();
+        Map<String, String> lost = new TreeMap<>();
+        for (int i = 0; i < used.length; i += ONE_OF) {
+            lost.put(tables.seat(used[i]).hostId(), "lost");
+        }
+        return lost;
+    }
+
+    /** As if the seating were the target: who is on a lost host has left no data there. */
+    private static PlacementTables placed(PlacementTables tables, Seating before, Map<String, String> lost) {
+        int[] slots = tables.slotsFree().clone();
+        var tenants = tables.tenants().stream().map(tenant -> {
+            int seat = before.seats()[tenant.index()];
+            boolean here = !lost.containsKey(tables.seat(seat).hostId());
+            slots[tables.seat(seat).site()]--;
+            return new Tenant(tenant.index(), tenant.instance(), tenant.component(), tenant.demand(), tenant.seats(), here,
+                    here ? seat : -1, here, 50);
+        }).toList();
+        return PlacementTables.of(tenants, tables.seats(), tables.siteIds(), slots, tables.ways(), tables.links(), tables.journeys(),
+                tables.hops(), tables.separated());
+    }
+}
