@@ -131,12 +131,19 @@ class ComposeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"services: {}|no-services|1", "services:|no-services|1", "services:\\n  a: {image: b}\\n  a: {image: c}|duplicate-key|3", "services:\\n\\tx: y|syntax|2",
+    @CsvSource(delimiter = '|', value = {"services: {}|no-services|1", "services:|no-services|1", "services:\\n\\tx: y|syntax|2",
         "a: b|format-unknown|1", "''|format-unknown|1", "'services: {a: {image: \"x}}'|syntax|1", "'services: *nobody'|syntax|1"})
     void whatIsBrokenIsAnErrorAtItsLine(String text, String code, int line) {
         Imported imported = Fixtures.imported("compose.yml", text.replace("\\n", "\n").replace("\\t", "\t"));
         assertThat(imported.diagnostics().get(0).code()).as(Fixtures.messages(imported)).isEqualTo(code);
         assertThat(imported.diagnostics().get(0).location().orElseThrow().line()).isEqualTo(line);
+    }
+
+    @Test
+    void ofTwoEqualKeysTheLastCounts() {
+        Imported imported = Fixtures.imported("compose.yml", "services:\n  a: {image: b}\n  a: {image: c}\n");
+        assertThat(Fixtures.model(imported).component("a").forms().get(0).image()).isEqualTo("c");
+        assertThat(imported.diagnostics()).anySatisfy(found -> assertThat(found.code() + found.location().orElseThrow().line()).isEqualTo("duplicate-key3"));
     }
 
     private static Component web(String property) {

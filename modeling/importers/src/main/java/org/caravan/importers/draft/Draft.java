@@ -122,6 +122,7 @@ public final class Draft {
         links.resolve();
         components.forEach(this::sayWhatIsAssumed);
         components.forEach(component -> component.withoutReplicasOfData(findings));
+        links.sayWhoIsAlone(components);
         ApplicationModel model = new ApplicationModel(application, version, components.stream().map(DraftComponent::finished).toList(),
                 components.stream().filter(component -> !component.countries().isEmpty())
                         .map(component -> new LocationRequirement(component.id(), java.util.Set.of(), component.countries())).toList(),

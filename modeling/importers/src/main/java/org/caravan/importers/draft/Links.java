@@ -3,6 +3,9 @@ package org.caravan.importers.draft;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.caravan.application.EndpointReference;
 import org.caravan.diagnostic.Diagnostic.Location;
 
 /** Who reaches whom, told in any order and made into requirements once all endpoints are known. */
@@ -30,6 +33,15 @@ final class Links {
             link.from().requires(link.to(), link.to().provides(port, WellKnown.endpointName(port)));
         });
         links.stream().filter(link -> link.port().isEmpty()).forEach(this::resolvePortless);
+    }
+
+    /** What finds its peers by ways that no file shows would be cut off: components reach only what they require. */
+    void sayWhoIsAlone(List<DraftComponent> components) {
+        Set<String> required = components.stream().flatMap(component -> component.requires().stream()).map(EndpointReference::componentId)
+                .collect(Collectors.toSet());
+        components.stream().filter(component -> components.size() > 1 && component.requires().isEmpty() && !required.contains(component.id()))
+                .forEach(alone -> findings.doubt("unlinked", alone.at(), "No file says whom " + alone.id() + " reaches, or who reaches it.",
+                        "add the links there are: requires NAME.ENDPOINT", alone));
     }
 
     private void resolvePortless(Link link) {

@@ -12,7 +12,7 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** Keys are texts, each once: which of two values is meant, nobody can say. */
+/** Keys are texts, each once: real files have some twice, of which most readers take the last. */
 final class KeyCheck {
 
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -42,7 +42,7 @@ final class KeyCheck {
         if (!(key instanceof ScalarNode name)) {
             findings.error("key-invalid", at, "A list or map stands where a key is expected.", "put a name and a colon before it.");
         } else if (!YamlNode.merges(field) && !keys.add(name.getValue())) {
-            findings.error("duplicate-key", at, "Key " + name.getValue() + " stands twice in one map.", "remove one of them.");
+            findings.doubt("duplicate-key", at, "Key " + name.getValue() + " stands twice in one map; the last one counts.", "remove one of them.");
         }
         check(field.getValueNode());
     }

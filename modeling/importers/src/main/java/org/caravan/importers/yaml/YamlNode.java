@@ -131,14 +131,16 @@ public final class YamlNode {
             list.getValue().forEach(item -> collect(item, seen));
         }
         if (merged instanceof MappingNode map) {
-            map.getValue().forEach(field -> own(field));
+            Map<String, YamlNode> own = new LinkedHashMap<>();
+            map.getValue().forEach(field -> own(field, own));
+            own.forEach(fields::putIfAbsent);
             map.getValue().stream().filter(YamlNode::merges).forEach(field -> collect(field.getValueNode(), seen));
         }
     }
 
-    private void own(NodeTuple field) {
+    private void own(NodeTuple field, Map<String, YamlNode> own) {
         if (field.getKeyNode() instanceof ScalarNode key && !merges(field)) {
-            fields.putIfAbsent(key.getValue(), new YamlNode(file, field.getValueNode(), key));
+            own.put(key.getValue(), new YamlNode(file, field.getValueNode(), key));
         }
     }
 
