@@ -53,6 +53,16 @@ class MutationTest {
     }
 
     @Test
+    void longValuesAreReadInBoundedDepth() {
+        for (String part : List.of("a.", "a/", "{}", "${A:-", "x{y}", "a:1,", "curl http://localhost ", "://a:b@", "p=;", "_a-")) {
+            String value = part.repeat(20_000);
+            Fixtures.imported("compose.yml", "services:\n  web:\n    image: '" + value + "'\n    ports: ['" + value + "']\n    healthcheck: {test: '" + value + "'}\n    environment: {HOST: '${A:-"
+                    + value + "}', B: '" + value + "'}\n");
+            Fixtures.imported("a.camel", "camel model X { deployment model D { software " + value + " { } communication " + value + " from " + value + " to " + value + " } }");
+        }
+    }
+
+    @Test
     void anchorsThatMultiplyCostNothing() {
         StringBuilder text = new StringBuilder("x0: &a0 {k: v}\n");
         for (int i = 1; i < 30; i++) {

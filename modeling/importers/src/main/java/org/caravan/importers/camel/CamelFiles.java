@@ -33,6 +33,7 @@ public final class CamelFiles {
         List<Statement> subModels = camel.stream().flatMap(model -> model.body().stream()).toList();
         Draft draft = draft(camel, subModels, findings);
         components(draft, subModels);
+        new Promises(subModels, findings).list();
         new References(models, findings).check();
         Remainder.list(models, findings);
         return draft.finish(sources);

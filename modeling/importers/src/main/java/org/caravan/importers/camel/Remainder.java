@@ -18,7 +18,6 @@ final class Remainder {
             Map.entry("unit model", "because units are the language's own"),
             Map.entry("type model", "because types are the language's own"),
             Map.entry("location model", "because requirements name countries themselves"),
-            Map.entry("slo", "say it of a request: slo fast { p95 latency of main < 200 ms }"),
             Map.entry("optimisation requirement", "say what to make small: minimise latency of main weight 3, minimise cost"),
             Map.entry("provider requirement", "name sites: require NAME at SITE"),
             Map.entry("image requirement", "because it names disks of virtual machines"),

@@ -25,6 +25,6 @@ record Token(Kind kind, String text, Location at) {
 
     /** A path of names: {@code Model.Part}. */
     boolean qualified() {
-        return word() && text.matches("[A-Za-z_]\\w*(\\.[A-Za-z_][\\w-]*)+");
+        return word() && text.matches("[A-Za-z_]\\w*(?:\\.[A-Za-z_][\\w-]*+)++");
     }
 }

@@ -37,7 +37,8 @@ public final class ComposeFile {
         components.forEach((component, node) -> new ComposeService(draft, component, node, secrets).read());
         components.forEach((component, node) -> new Dependencies(draft, component, node).read());
         components.forEach((component, node) -> Remainder.list(node, "", component, findings));
-        storage(file);
+        details(file, "volumes", findings);
+        details(file, "networks", findings);
         Remainder.listTop(file, findings);
         return draft.finish(List.of(source));
     }
@@ -46,10 +47,10 @@ public final class ComposeFile {
         return file.get("secrets").map(YamlNode::entries).orElse(Map.of());
     }
 
-    /** A named volume is told where it is mounted; one with a driver of its own is listed. */
-    private static void storage(YamlNode file) {
-        file.get("volumes").ifPresent(volumes -> volumes.entries().values().forEach(YamlNode::entries));
-        file.get("networks").ifPresent(networks -> networks.entries().values().forEach(YamlNode::entries));
+    /** Volumes and networks are told where they are used; what else is said of them is listed. */
+    private static void details(YamlNode file, String kind, Findings findings) {
+        file.get(kind).ifPresent(declared -> declared.entries().forEach((name, details) ->
+                details.unasked((key, value) -> findings.notCarried(value.at(), key + " of " + kind + " " + name, ""))));
     }
 
     private static String folder(SourceFile source) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
@@ -95,10 +96,10 @@ final class ComposeService {
         }
         String target = use.text("target").replaceAll("^.*/", "");
         String owner = use.text("uid").matches("[0-9]{1,4}") ? use.text("uid") : "0";
-        String name = draft.secret(component, target.isEmpty() ? source : target, source, Integer.parseInt(owner));
+        SecretUse secret = draft.secret(component, target.isEmpty() ? source : target, source, Integer.parseInt(owner));
         boolean declared = secrets.containsKey(source);
-        draft.findings().doubt("secret-named", use.at(), "Secret " + source + " of " + component.id() + " is the file /run/secrets/" + name + ".",
-                declared ? "give the server its value: caravan secret set NAME." : "declare it: the file has no secret " + source + ".", component);
+        draft.findings().doubt("secret-named", use.at(), "Secret " + source + " of " + component.id() + " is the file /run/secrets/" + secret.fileName() + ".",
+                declared ? "set it: caravan secret set " + secret.secretName() + "." : "declare it: the file has no secret " + source + ".", component);
         use.get("gid");
         use.get("mode");
         Remainder.list(use, "secrets.", component, draft.findings());

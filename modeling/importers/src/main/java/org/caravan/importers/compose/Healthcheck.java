@@ -14,6 +14,9 @@ final class Healthcheck {
     private static final Pattern PAGE =
             Pattern.compile(".*(?:curl|wget|http).*?(https?)://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1])(?::([0-9]{1,5}))?(/[!-~&&[^'\"|\\\\]]*)?.*", Pattern.DOTALL);
 
+    /** Longer commands are programs. */
+    private static final int LONGEST = 1000;
+
     private final Draft draft;
     private final DraftComponent component;
 
@@ -29,7 +32,7 @@ final class Healthcheck {
             return;
         }
         Matcher page = PAGE.matcher(Interpolation.of(command).value());
-        int port = page.matches() ? port(page) : 0;
+        int port = command.length() <= LONGEST && page.matches() ? port(page) : 0;
         if (port >= 1 && port <= 65_535 && page.group(1).equals("http")) {
             component.ready(port, new Readiness.HttpAnswers(page.group(3) == null ? "/" : page.group(3), 200));
             draft.findings().doubt("healthcheck", check.at(), "Healthcheck of " + component.id()

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 record Interpolation(String value, List<String> unset) {
 
-    private static final Pattern VARIABLE = Pattern.compile("\\$\\$|\\$([A-Za-z_][A-Za-z0-9_]*)|\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-?+])((?:[^{}]|\\{[^{}]*})*))?}");
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\$|\\$([A-Za-z_][A-Za-z0-9_]*)|\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-?+])((?:[^{}]++|\\{[^{}]*+}){0,200}+))?}");
     private static final int DEEPEST = 5;
 
     static Interpolation of(String text) {

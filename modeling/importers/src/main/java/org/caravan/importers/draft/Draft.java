@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.writer.ModelText;
@@ -26,7 +27,6 @@ public final class Draft {
     private final Map<String, DraftComponent> byOriginalName = new LinkedHashMap<>();
     private final Map<DraftComponent, Map<Integer, Integer>> forwarded = new LinkedHashMap<>();
     private final Links links;
-    private final List<String> promises = new ArrayList<>();
 
     public Draft(String application, String version, Findings findings) {
         this.application = Names.valid(application, "application");
@@ -91,7 +91,7 @@ public final class Draft {
     }
 
     /** A secret that the input only names, as a file. */
-    public String secret(DraftComponent component, String file, String origin, int owner) {
+    public SecretUse secret(DraftComponent component, String file, String origin, int owner) {
         return component.secret(file, secrets.named(application, origin), owner);
     }
 
@@ -107,11 +107,6 @@ public final class Draft {
         } else {
             findings.notCarried(at, "replicas \"" + count + "\"", "use a number from 1 to 99.", component);
         }
-    }
-
-    /** A line for the stubs at the end, in the language or as a note. */
-    public void promise(String line) {
-        promises.add(line);
     }
 
     /** The model and its text, unless something was found that forbids them. */
@@ -149,7 +144,7 @@ public final class Draft {
         Map<String, List<String>> inComponents = new LinkedHashMap<>();
         components.forEach(component ->
                 inComponents.put(component.id(), findings.about(Optional.of(component.id())).stream().map(Draft::remark).toList()));
-        List<String> after = new ArrayList<>(Stubs.of(components, promises));
+        List<String> after = new ArrayList<>(Stubs.of(components));
         List<String> others = findings.about(Optional.empty()).stream().map(Draft::remark).toList();
         if (!others.isEmpty()) {
             after.add("");

@@ -149,10 +149,11 @@ public final class DraftComponent {
     }
 
     /** The file under {@code /run/secrets}. */
-    String secret(String wantedFile, String secretName, int owner) {
+    SecretUse secret(String wantedFile, String secretName, int owner) {
         String file = secretFiles.give(wantedFile, "secret");
-        secrets.put(file, new SecretUse(file, secretName, owner));
-        return file;
+        SecretUse use = new SecretUse(file, secretName, owner);
+        secrets.put(file, use);
+        return use;
     }
 
     Component finished() {

@@ -8,12 +8,15 @@ import java.util.Locale;
  */
 public final class ImageName {
 
+    private static final int LONGEST = 200;
+
     private ImageName() {}
 
     public static String of(String reference) {
         String name = reference.replaceAll("@.*$", "").replaceAll(":latest$", "").toLowerCase(Locale.ROOT);
         String valid = name.replaceAll("[^a-z0-9/._-]+", "-").replaceAll("[._-]*/+[._-]*", "/").replaceAll("[._-]{2,}", "-")
-                .replaceAll("^[/._-]+|[/._-]+$", "");
+                .replaceAll("^[/._-]+", "");
+        valid = valid.substring(0, Math.min(LONGEST, valid.length())).replaceAll("[/._-]+$", "");
         return valid.isEmpty() ? "image" : valid;
     }
 

@@ -17,7 +17,7 @@ final class Stubs {
 
     private Stubs() {}
 
-    static List<String> of(List<DraftComponent> components, List<String> promises) {
+    static List<String> of(List<DraftComponent> components) {
         List<String> lines = new ArrayList<>(List.of("To be added: who uses it from where, what a request costs on each link, and what is promised.",
                 "Uncomment and adapt; turns are changes of direction on a link."));
         Optional<DraftComponent> entry = entry(components);
@@ -32,7 +32,6 @@ final class Stubs {
             lines.add("minimise latency of main");
             lines.add("minimise cost");
         }
-        lines.addAll(promises);
         return lines;
     }
 

@@ -29,7 +29,7 @@ final class Variables {
 
     /** Images of a kind that reads {@code NAME_FILE} are told where the secret is; for others their maker has to. */
     void supply(DraftComponent component, String variable, String secretName, Location at) {
-        String file = component.secret(Secrets.dashed(variable), secretName, 0);
+        String file = component.secret(Secrets.dashed(variable), secretName, 0).fileName();
         String path = "/run/secrets/" + file;
         boolean told = WellKnown.readsSecretsFromFiles(component.imageReference()) && variable.matches("[A-Za-z_][A-Za-z0-9_]*");
         if (told) {

@@ -11,6 +11,7 @@ import org.caravan.importers.yaml.YamlNode;
 final class Configuration {
 
     private final Map<String, Map<String, YamlNode>> maps = new LinkedHashMap<>();
+    private final Set<String> used = new TreeSet<>();
     private final Map<String, Set<String>> secretKeys = new LinkedHashMap<>();
 
     Configuration(List<YamlNode> configMaps, List<YamlNode> secrets) {
@@ -29,7 +30,13 @@ final class Configuration {
 
     /** By key; empty if there is no such map. */
     Map<String, YamlNode> map(String name) {
+        used.add(name);
         return maps.getOrDefault(name, Map.of());
+    }
+
+    /** Whether a container took variables from it. */
+    boolean usesMap(String name) {
+        return used.contains(name);
     }
 
     boolean hasSecret(String name) {

@@ -49,16 +49,20 @@ public final class Manifests {
         ofKind(objects, Set.of("Ingress")).forEach(ingress -> new IngressObject(draft, ingress).read());
         components.values().forEach(Workload::readMentions);
         components.values().forEach(Workload::listUnasked);
-        listOthers(objects, findings);
+        listOthers(objects, configuration, findings);
         return draft.finish(sources);
     }
 
-    private static void listOthers(List<YamlNode> objects, Findings findings) {
+    private static void listOthers(List<YamlNode> objects, Configuration configuration, Findings findings) {
         List<String> known = new ArrayList<>(WORKLOADS);
         known.addAll(List.of("Service", "Ingress", "ConfigMap"));
         for (YamlNode object : objects) {
             String kind = object.text("kind");
-            if (kind.equals("Secret")) {
+            object.get("metadata", "annotations").filter(annotations -> known.contains(kind)).ifPresent(annotations ->
+                    findings.notCarried(annotations.at(), "annotations of " + kind + " " + name(object), ""));
+            if (kind.equals("ConfigMap") && !configuration.usesMap(name(object))) {
+                findings.notCarried(object.at(), "ConfigMap " + name(object) + ", of which no variable is made", "put its files into the image.");
+            } else if (kind.equals("Secret")) {
                 findings.doubt("secret-named", object.at(), "Values of Secret " + name(object) + " are not carried over.",
                         "set each that components name: caravan secret set NAME.");
             } else if (!known.contains(kind)) {
