@@ -21,13 +21,15 @@ public final class TinyImage {
 
     public static final String WEB = "tiny/web";
     private static final Path BUSYBOX = Path.of("/bin/busybox");
+    /** LXC starts what it runs by it. */
+    private static final Path TINI = Path.of("/usr/bin/tini-static");
 
     private TinyImage() {}
 
     /** Why it cannot be built here; empty where it can. */
     public static String whyNot() {
-        return Stream.of(BUSYBOX, Path.of("/usr/bin/zstd")).filter(file -> !Files.isExecutable(file))
-                .map(file -> file + " is missing: install busybox-static and zstd").findFirst().orElse("");
+        return Stream.of(BUSYBOX, TINI, Path.of("/usr/bin/zstd")).filter(file -> !Files.isExecutable(file))
+                .map(file -> file + " is missing: install busybox-static, tini and zstd").findFirst().orElse("");
     }
 
     public static ImageRepository publish(Path store) {
@@ -36,6 +38,8 @@ public final class TinyImage {
             Path base = Files.createTempDirectory("tiny-base");
             Files.createDirectories(base.resolve("bin"));
             Files.copy(BUSYBOX, base.resolve("bin/busybox"), StandardCopyOption.COPY_ATTRIBUTES);
+            Files.createDirectories(base.resolve("usr/bin"));
+            Files.copy(TINI, base.resolve("usr/bin/tini"), StandardCopyOption.COPY_ATTRIBUTES);
             for (String name : List.of("sh", "httpd", "cat", "sleep", "id", "wget")) {
                 Files.createSymbolicLink(base.resolve("bin").resolve(name), Path.of("busybox"));
             }

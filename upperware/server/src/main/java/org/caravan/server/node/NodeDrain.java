@@ -1,18 +1,16 @@
 package org.caravan.server.node;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.diagnostic.Diagnostic;
-import org.caravan.diagnostic.RejectedInput;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.infrastructure.HostUse;
 import org.caravan.server.infrastructure.HostUse.Placed;
 import org.caravan.server.model.Models;
+import org.caravan.server.rest.Refusal;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
-import org.caravan.server.rest.Refusal;
 
 /** Takes hosts out of what plans may use, unless that would cut an instance off from its data. */
 @Component
@@ -45,14 +43,16 @@ class NodeDrain {
         return drained.all().contains(hostId);
     }
 
+    /** @throws Refusal with code keeps-data and every instance that cannot move */
     void drain(String hostId) {
-        List<Diagnostic> obstacles = keepingData(hostId).stream().map(one -> Diagnostic.error("keeps-data",
-                one.instance() + " of " + one.application() + " keeps its data on " + hostId + ", and started elsewhere it would be empty.",
-                "bring its data elsewhere yourself, destroy the application, or require the component at the host's site and leave the node.")).toList();
-        if (!obstacles.isEmpty()) {
+        List<Placed> staying = keepingData(hostId);
+        if (!staying.isEmpty()) {
+            List<Diagnostic> obstacles = staying.stream().map(one -> Diagnostic.error("keeps-data",
+                    one.instance() + " of " + one.application() + " keeps its data on " + hostId + ", and started elsewhere it would be empty.",
+                    "bring its data elsewhere yourself, or destroy the application.")).toList();
             throw new Refusal(HttpStatus.CONFLICT, "keeps-data", "Node (" + hostId + ") cannot be drained: "
-                    + keepingData(hostId).stream().map(one -> one.instance() + " of " + one.application()).collect(Collectors.joining(", "))
-                    + " keeps data there.", obstacles.get(0).suggestion().orElse(""), obstacles);
+                    + staying.stream().map(one -> one.instance() + " of " + one.application()).collect(Collectors.joining(", "))
+                    + " would lose data.", "bring it elsewhere yourself, or destroy the application.", obstacles);
         }
         drained.drain(hostId);
     }

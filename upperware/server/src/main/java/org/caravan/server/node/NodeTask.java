@@ -1,6 +1,7 @@
 package org.caravan.server.node;
 
 import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.lxc.NodeFinding;
@@ -58,7 +59,7 @@ record NodeTask(
     }
 
     NodeTask found(List<NodeFinding> more) {
-        List<Finding> all = new java.util.ArrayList<>(findings);
+        List<Finding> all = new ArrayList<>(findings);
         all.addAll(Finding.of(more));
         return new NodeTask(id, work, hostId, state, doing, List.copyOf(all), capability, diffText, error);
     }

@@ -22,7 +22,9 @@ bridge() {
     elif [ "$keeper" = none ]; then
         tell missing bridge "there is no $BRIDGE, and none of ifupdown, NetworkManager, systemd-networkd manages $uplink" "create $BRIDGE with $uplink as its port and the machine's addresses on it"
     else
+        AFTER=reboot
         change bridge "$BRIDGE takes over $uplink and its addresses at the next boot, by $keeper" "write_for_$keeper" "$uplink"
+        AFTER=
     fi
 }
 

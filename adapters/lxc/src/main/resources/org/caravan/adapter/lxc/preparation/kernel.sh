@@ -70,7 +70,9 @@ memory_controller() {
     elif [ -n "$line" ] && grep -q cgroup_enable=memory "$line"; then
         tell reboot "kernel CONFIG_MEMCG" "$purpose: switched on in $line" "reboot the machine"
     elif [ -n "$line" ]; then
+        AFTER=reboot
         change "kernel CONFIG_MEMCG" "$purpose: cgroup_enable=memory in $line, in force after a reboot" sed -i 's/$/ cgroup_memory=1 cgroup_enable=memory/' "$line"
+        AFTER=
     else
         tell missing "kernel CONFIG_MEMCG" "needed for $purpose" "add cgroup_enable=memory to the kernel's command line and reboot"
     fi

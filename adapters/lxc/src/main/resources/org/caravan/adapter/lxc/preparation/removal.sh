@@ -20,6 +20,9 @@ remove_line() { grep -vxF "$2" "$1" >"$NOTES/kept" || true; cat "$NOTES/kept" >"
 
 remove_unit() { ! with_systemd || systemctl disable --now caravan-bridge; rm -f /etc/systemd/system/caravan-bridge.service; ! with_systemd || systemctl daemon-reload; }
 
+# It may be a disk of its own, which then stays, empty.
+clear_folder() { find "$CARAVAN" -xdev -mindepth 1 -delete && { mountpoint -q "$CARAVAN" || rmdir "$CARAVAN"; }; }
+
 left=$(copies | tr '\n' ' ')
 if [ -n "$left" ] && [ "${FORCE:-no}" = no ]; then
     tell missing copies "copies of ours are left: ${left% }" "drain the node, or remove them: caravan orphans --remove"
@@ -36,7 +39,7 @@ else
     [ ! -e /etc/systemd/system/caravan-bridge.service ] || change bridge "the bridge without a port and its service" remove_unit
     [ ! -f "$CARAVAN/bridge-written" ] ||
         tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" "undo it at the machine: files named caravan-* of its network's manager"
-    [ ! -d "$CARAVAN" ] || change folders "images and notes: $CARAVAN" rm -rf --one-file-system "$CARAVAN"
+    [ ! -d "$CARAVAN" ] || change folders "images and notes: $CARAVAN" clear_folder
 fi
 [ -z "$brought" ] || tell advice packages "stay, because others may have come to use them: ${brought% }" "apt-get purge ${brought% }"
 [ ! -f /etc/default/lxc-net ] || tell advice lxc-net "LXC's own bridge stays as it is" "look at USE_LXC_BRIDGE in /etc/default/lxc-net"

@@ -21,14 +21,15 @@ tell() { # VERDICT SUBJECT WHAT [WAY-OUT]
 
 ok() { tell ok "$1" "$2"; }
 
-# A change is made by a command, never by text: what is said and what is done cannot drift apart.
+# A change is made by a command, never by text: what is said and what is done cannot drift apart. AFTER reboot: done, it is in
+# force only then.
 change() { # SUBJECT WHAT COMMAND...
     subject=$1 what=$2
     shift 2
     if [ "$MODE" = check ]; then
         tell change "$subject" "$what"
     elif "$@" >"$NOTES/said" 2>&1 </dev/null; then
-        tell changed "$subject" "$what"
+        tell "${AFTER:-changed}" "$subject" "$what" "${AFTER:+reboot the machine}"
     else
         tell failed "$subject" "$what: $(tail -n 1 "$NOTES/said" | tr '\t' ' ')" "${WAY_OUT:-try it by hand on the machine}"
     fi
