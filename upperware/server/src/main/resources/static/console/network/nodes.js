@@ -26,7 +26,7 @@ function table(nodes) {
   return h("div", { class: "scroll" }, h("table", { class: "rows" },
     h("thead", {}, h("tr", {}, titles.map((title, index) => h("th", { scope: "col", class: index > 2 ? "number" : "" }, title)))),
     h("tbody", {}, nodes.hosts.map(row), nodes.unobserved.map((silent) =>
-      h("tr", {}, h("td", {}, silent.hostId), h("td", { colspan: titles.length - 1 }, h("span", { class: "muted" }, `could not be looked at: ${silent.reason}`)))))));
+      h("tr", {}, h("td", {}, silent.hostId, silent.drained && [" ", h("span", { class: "tag" }, "drained")]), h("td", { colspan: titles.length - 1 }, h("span", { class: "muted" }, `could not be looked at: ${silent.reason}`)))))));
 }
 
 /** Filled when all hosts have answered, which takes as long as the slowest. */

@@ -66,7 +66,8 @@ class NodeController {
     @Schema(name = "SilentNode", description = "A host that could not be looked at.")
     record Silent(
             @Schema(description = ID, example = "pi-1") String hostId,
-            @Schema(description = "Why, in words for a person.") String reason) {}
+            @Schema(description = "Why, in words for a person.") String reason,
+            @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained) {}
 
     @Schema(name = "UnclaimedMachine", description = "A rented machine that belongs to no host.")
     record Unclaimed(
@@ -88,7 +89,7 @@ class NodeController {
                         capabilities.latest(host.hostId())))
                 .toList();
         return new NodesView(hosts, inventory.unobserved().stream()
-                .map(host -> new Silent(host.hostId(), host.reason())).toList(),
+                .map(host -> new Silent(host.hostId(), host.reason(), out.contains(host.hostId()))).toList(),
                 machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());
     }
 

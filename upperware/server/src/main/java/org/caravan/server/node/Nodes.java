@@ -1,9 +1,12 @@
 package org.caravan.server.node;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.dsl.InfrastructureEdit;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
@@ -35,15 +38,32 @@ class Nodes {
     Host at(String hostId, NodePlace place) {
         Optional<Host> known = known(hostId);
         known.ifPresent(host -> refuseContradiction(host, place));
-        return prepared(known.orElseGet(() -> new Host(hostId, hostTypeOf(hostId, place), PROVIDER,
-                needed(hostId, place.address(), "address", "--at ADDRESS"), place.port().orElse(SSH_PORT), credentialsOf(hostId, place))));
+        return prepared(known.orElseGet(() -> unknown(hostId, place)));
+    }
+
+    private Host unknown(String hostId, NodePlace place) {
+        List<String> missing = new ArrayList<>();
+        place.siteId().ifPresentOrElse(said -> { }, () -> missing.add("--site SITE"));
+        place.hostTypeId().ifPresentOrElse(said -> { }, () -> missing.add("--type TYPE"));
+        place.address().ifPresentOrElse(said -> { }, () -> missing.add("--at ADDRESS"));
+        Optional<String> credentials = place.credentials().or(() -> credentialsOf(place.siteId()));
+        if (place.siteId().isPresent() && credentials.isEmpty()) {
+            missing.add("--credentials NAME");
+        }
+        if (!missing.isEmpty()) {
+            throw Refusal.conflict("place-missing", "The infrastructure has no host (" + hostId + "), so where it is must be said.",
+                    "add " + String.join(" ", missing) + "; or use one of the names that `caravan nodes` shows.");
+        }
+        refuseUnknownType(place.hostTypeId().orElseThrow());
+        return new Host(hostId, place.hostTypeId().orElseThrow(), PROVIDER, place.address().orElseThrow(), place.port().orElse(SSH_PORT),
+                credentials.orElseThrow());
     }
 
     /** @return the text without the host where it is there already: nothing changes then */
     InfrastructureEdit adding(Host host, NodePlace place) {
         Map<String, String> files = infrastructures.files();
         return known(host.id()).isPresent() ? new InfrastructureEdit(files, "")
-                : InfrastructureEdit.adding(files, siteOf(host.id(), place), host);
+                : InfrastructureEdit.adding(files, place.siteId().orElseThrow(), host);
     }
 
     InfrastructureEdit removing(String hostId) {
@@ -84,29 +104,16 @@ class Nodes {
         });
     }
 
-    private String siteOf(String hostId, NodePlace place) {
-        return needed(hostId, place.siteId(), "site", "--site SITE");
-    }
-
-    private String hostTypeOf(String hostId, NodePlace place) {
-        String type = needed(hostId, place.hostTypeId(), "host type", "--type TYPE");
-        if (infrastructures.required().hostTypes().stream().noneMatch(one -> one.id().equals(type))) {
-            throw Refusal.notFound("unknown-host-type", "The infrastructure has no host type (" + type + ").", "use one of "
-                    + infrastructures.required().hostTypes().stream().map(one -> one.id()).toList() + ", or model it first.");
+    private void refuseUnknownType(String type) {
+        List<String> known = infrastructures.required().hostTypes().stream().map(HostType::id).toList();
+        if (!known.contains(type)) {
+            throw Refusal.notFound("unknown-host-type", "The infrastructure has no host type (" + type + ").", "use one of " + known + ", or model it first.");
         }
-        return type;
     }
 
-    private String credentialsOf(String hostId, NodePlace place) {
-        String siteId = siteOf(hostId, place);
-        Infrastructure infrastructure = infrastructures.required();
-        Optional<String> ofSite = infrastructure.sites().stream().filter(site -> site.id().equals(siteId))
+    /** Those of the site's other nodes. */
+    private Optional<String> credentialsOf(Optional<String> siteId) {
+        return infrastructures.required().sites().stream().filter(site -> siteId.filter(site.id()::equals).isPresent())
                 .flatMap(site -> site.hosts().stream()).filter(host -> host.provider().equals(PROVIDER)).map(Host::credentials).findFirst();
-        return needed(hostId, place.credentials().or(() -> ofSite), "credentials", "--credentials NAME");
-    }
-
-    private static String needed(String hostId, Optional<String> said, String what, String option) {
-        return said.filter(value -> !value.isBlank()).orElseThrow(() -> Refusal.conflict("place-missing",
-                "The infrastructure has no host (" + hostId + "), so its " + what + " must be said.", "add " + option + "."));
     }
 }
