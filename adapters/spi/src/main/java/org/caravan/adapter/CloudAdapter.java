@@ -59,6 +59,12 @@ public interface CloudAdapter extends AutoCloseable {
     }
 
     /**
+     * Removes what calls for copies left on the host when they were cut short an hour ago or earlier. Copies stay, whole or
+     * half, and so does what is not ours. Nothing where nothing is left on hosts.
+     */
+    default void tidy(Host host) {}
+
+    /**
      * After it the copy runs as specified, with these routes from its first moment. Refuses (OUTDATED) if a copy of the
      * same instance with a higher generation is on the host.
      */

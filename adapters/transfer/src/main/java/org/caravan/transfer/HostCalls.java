@@ -35,7 +35,7 @@ final class HostCalls {
     String run(String script, Map<String, String> variables, Duration timeout) {
         Map<String, String> all = new TreeMap<>(variables);
         all.put("HOST", host.id());
-        return checked(script, () -> shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + " bash -s", text(script, all), timeout.plus(MARGIN)));
+        return checked(script, () -> shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + " bash -c '. <(cat)'", text(script, all), timeout.plus(MARGIN)));
     }
 
     /** Writes a piece into a file at an offset: repeated, or late, it writes the same bytes to the same place. */

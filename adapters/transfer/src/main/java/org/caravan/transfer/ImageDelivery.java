@@ -1,10 +1,12 @@
 package org.caravan.transfer;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
@@ -16,6 +18,7 @@ import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.Shell;
+import org.caravan.unit.Bytes;
 
 /**
  * Brings images to hosts. On a host each layer is a folder {@code /var/lib/caravan/layers/<hex>}; that of a unikernel holds
@@ -81,6 +84,19 @@ public final class ImageDelivery {
     /** Layers that are unpacked on a host, whoever uses them. */
     public Set<ContentDigest> layers(Host host) {
         return holdings(host).layers();
+    }
+
+    /**
+     * Removes layers that no copy on the host is made of, whatever form it has.
+     *
+     * @param kept layers that stay nevertheless
+     * @param unusedFor layers that came, or lost their last copy, more recently stay too
+     * @return what was freed
+     */
+    public Bytes removeLayers(Host host, Set<ContentDigest> kept, Duration unusedFor) {
+        Map<String, String> variables = Map.of("KEPT", kept.stream().map(ContentDigest::hex).sorted().collect(Collectors.joining(" ")),
+                "MINUTES", Long.toString(Math.max(1, unusedFor.toMinutes())));
+        return new Bytes(Long.parseLong(new HostCalls(shell, host).run("remove", variables, settings.call()).strip()));
     }
 
     private void deliver(Host host, ImageManifest image, Layer layer, Priority priority) {

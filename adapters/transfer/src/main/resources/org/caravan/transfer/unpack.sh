@@ -34,6 +34,7 @@ else
     zstd -dcq "$part" | extract
 fi
 chmod 755 "$staging"
+touch "$staging" # how long nobody has used it counts from now on
 sync -f "$staging" # a power cut must not leave a layer of empty files under its final name
 mv -T "$staging" "$target" 2>/dev/null || [ -d "$target" ]
 # Kept packed too, for differences to later layers, but only where the disk hardly notices.

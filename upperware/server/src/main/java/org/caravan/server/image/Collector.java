@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CloudAdapter;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
 import org.caravan.image.ImageRepository;
@@ -27,7 +28,7 @@ import org.springframework.stereotype.Component;
 /**
  * Throws away layers that nothing uses: in the repository those that no manifest names, on a host those that no copy there
  * stands on and no plan, in force or pending, wants there. Both only after a grace: a build names its layers last, and
- * who goes back to an earlier plan wants its images quickly.
+ * who goes back to an earlier plan wants its images quickly. What calls cut short have left on hosts goes with them.
  */
 @Component
 class Collector {
@@ -81,7 +82,9 @@ class Collector {
 
     private Collection.OnHost collect(Host host, Duration unusedFor) {
         try {
-            long freed = adapters.of(host).removeLayers(host, wantedOn(host.id()), unusedFor).value();
+            CloudAdapter adapter = adapters.of(host);
+            adapter.tidy(host);
+            long freed = adapter.removeLayers(host, wantedOn(host.id()), unusedFor).value();
             return new Collection.OnHost(host.id(), freed, Optional.empty());
         } catch (AdapterFault fault) {
             return new Collection.OnHost(host.id(), 0, Optional.of(fault.getMessage()));
