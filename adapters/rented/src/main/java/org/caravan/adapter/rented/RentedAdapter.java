@@ -1,9 +1,11 @@
 package org.caravan.adapter.rented;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
@@ -22,6 +24,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.ObservedMachine;
+import org.caravan.unit.Bytes;
 
 /** Hosts whose machines are rented: a provider of machines around an adapter that works inside them. */
 public final class RentedAdapter implements CloudAdapter {
@@ -84,6 +87,31 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public void ensureImage(Host host, String image) {
         inside.ensureImage(reached(host), image);
+    }
+
+    @Override
+    public void prefetchImage(Host host, String image) {
+        withMachine(host, reached -> inside.prefetchImage(reached, image));
+    }
+
+    @Override
+    public Set<String> layers(Host host) {
+        return login(host).map(inside::layers).orElse(Set.of());
+    }
+
+    @Override
+    public Bytes removeLayers(Host host, Set<String> kept, Duration unusedFor) {
+        return login(host).map(reached -> inside.removeLayers(reached, kept, unusedFor)).orElse(new Bytes(0));
+    }
+
+    @Override
+    public void tidy(Host host) {
+        withMachine(host, inside::tidy);
+    }
+
+    /** What may be left out where there is no machine yet. */
+    private void withMachine(Host host, Consumer<Host> call) {
+        login(host).ifPresent(call);
     }
 
     @Override
