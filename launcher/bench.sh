@@ -1,6 +1,6 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options]
+# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; return ;;

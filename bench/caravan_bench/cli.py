@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
 
-from . import containers, interrupts, machine, planning
+from . import containers, fleet, interrupts, machine, planning
+from .api import Api
 from .bed import Bed, build_images, why_not
 from .errors import BenchError, Skipped
 from .figures import Figures
@@ -28,6 +29,8 @@ def main(arguments: list[str]) -> int:
     figures = Figures()
     try:
         with _temporary_folder(options.data) as folder:
+            if options.part == "fleet":
+                return _measure_fleet(options, folder)
             _measure(figures, options, folder)
     except KeyboardInterrupt:
         print("Stopped; whatever the bench had started has been ended.", file=sys.stderr)
@@ -49,7 +52,36 @@ def _measure(figures: Figures, options: argparse.Namespace, folder: Path) -> Non
 
 def _on_real_hosts(figures: Figures, options: argparse.Namespace, folder: Path) -> None:
     images = options.data / "images"
-    say("image of the container")
+    with _bed_and_server(options, folder, images) as (bed, api):
+        with _part(figures, "probes"):
+            containers.probe(figures, api, say)
+        with _part(figures, "container"):
+            containers.measure(figures, api, bed, images, options.quick, say)
+
+
+def _measure_fleet(options: argparse.Namespace, folder: Path) -> int:
+    images = options.data / "images"
+    try:
+        if reason := why_not():
+            raise Skipped(reason)
+        with _bed_and_server(options, folder, images) as (bed, api):
+            api.probe("quick", containers.PROBE_LIMIT_S)
+            comparison = fleet.measure(api, bed, images, options.count, 1 if options.quick else 3, say)
+    except Skipped as reason:
+        print(f"Fleet of containers: SKIPPED: {reason}")
+        return 0
+    except BenchError as fault:
+        print(f"Fleet of containers: FAILED: {fault}")
+        return 1
+    facts = machine.describe(options.server[0])
+    print(json.dumps({"machine": facts, **comparison.record()}, indent=2) if options.json else
+          "".join(f"{name:<9} {value}\n" for name, value in facts.items()) + "\n" + comparison.table(), end="\n" if options.json else "")
+    return 0
+
+
+@contextmanager
+def _bed_and_server(options: argparse.Namespace, folder: Path, images: Path) -> Iterator[tuple[Bed, Api]]:
+    say("image of the containers")
     build_images(_HOME, images)
     say("test bed of two sites")
     with Bed(_HOME, folder / "testbed") as bed:
@@ -59,10 +91,7 @@ def _on_real_hosts(figures: Figures, options: argparse.Namespace, folder: Path) 
         with Server(options.server, containers.PORT, data, f"--caravan.images={images}") as server:
             api = server.api()
             api.hand_over_texts("/infrastructure", {"pair.caravan": bed.infrastructure})
-            with _part(figures, "probes"):
-                containers.probe(figures, api, say)
-            with _part(figures, "container"):
-                containers.measure(figures, api, bed, images, options.quick, say)
+            yield bed, api
 
 
 @contextmanager
@@ -104,6 +133,8 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     """Behind -- stands the command that starts a server, its data folder and port left out."""
     parser = argparse.ArgumentParser(prog="./caravan bench", description="Prints the figures of this machine: server start, plans, "
                                                                          "containers, probes.")
+    parser.add_argument("part", nargs="?", choices=["fleet"], help="many containers of one deployment beside as many without Caravan")
+    parser.add_argument("--count", type=int, default=fleet.COUNT, choices=range(1, 101), metavar="1..100", help="containers of the fleet")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--quick", action="store_true", help="everything once")
     if "--" not in arguments:

@@ -13,14 +13,14 @@ PORT = 18081
 _APPLICATION = "bench"
 _IMAGE = "sock-shop/redis"
 _ENDPOINT = 6379
-_PROBE_LIMIT_S = 600
+PROBE_LIMIT_S = 600
 _DEPLOY_LIMIT_S = 180
 _BENCH = Path(__file__).resolve().parent.parent
 
 
 def probe(figures: Figures, api: Api, say: Callable[[str], None]) -> None:
     say("probes of all pairs (standard)")
-    figures.probing = Probing.of(api.probe("standard", _PROBE_LIMIT_S))
+    figures.probing = Probing.of(api.probe("standard", PROBE_LIMIT_S))
 
 
 def measure(figures: Figures, api: Api, bed: Bed, images: Path, quick: bool, say: Callable[[str], None]) -> None:
@@ -38,12 +38,12 @@ def measure(figures: Figures, api: Api, bed: Bed, images: Path, quick: bool, say
     figures.raw_millis = Spread(tuple(raw))
 
 
-def raw_script(manifest: Mapping) -> str:
+def raw_script(manifest: Mapping, script: str = "raw-container.sh", **more: str) -> str:
     """The text for the host: overlayfs wants the topmost layer first, manifests list the bottom one first."""
     layers = ["/var/lib/caravan/layers/" + layer["digest"].removeprefix("sha256:") for layer in reversed(manifest["layers"])]
-    variables = {"LAYERS": ":".join(layers), "START": " ".join(manifest["start"]), "PORT": str(_ENDPOINT)}
+    variables = {"LAYERS": ":".join(layers), "START": " ".join(manifest["start"]), "PORT": str(_ENDPOINT), **more}
     assignments = "".join(f"{name}={shlex.quote(value)}\n" for name, value in variables.items())
-    return assignments + (_BENCH / "raw-container.sh").read_text()
+    return assignments + (_BENCH / script).read_text()
 
 
 def _deployed(api: Api) -> float:
