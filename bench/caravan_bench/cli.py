@@ -65,7 +65,7 @@ def _measure_fleet(options: argparse.Namespace, folder: Path) -> int:
         if reason := why_not():
             raise Skipped(reason)
         with _bed_and_server(options, folder, images) as (bed, api):
-            api.probe("quick", containers.PROBE_LIMIT_S)
+            api.probe("idle", containers.PROBE_LIMIT_S)
             comparison = fleet.measure(api, bed, images, options.count, 1 if options.quick else 3, say)
     except Skipped as reason:
         print(f"Fleet of containers: SKIPPED: {reason}")

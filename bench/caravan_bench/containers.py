@@ -1,5 +1,6 @@
 """Figures of real hosts: what probes of their lines cost, and how long a container takes until it answers."""
 import json
+import platform
 import shlex
 from pathlib import Path
 from typing import Callable, Mapping
@@ -13,6 +14,7 @@ PORT = 18081
 _APPLICATION = "bench"
 _IMAGE = "sock-shop/redis"
 _ENDPOINT = 6379
+_ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 PROBE_LIMIT_S = 600
 _DEPLOY_LIMIT_S = 180
 _BENCH = Path(__file__).resolve().parent.parent
@@ -39,9 +41,10 @@ def measure(figures: Figures, api: Api, bed: Bed, images: Path, quick: bool, say
 
 
 def raw_script(manifest: Mapping, script: str = "raw-container.sh", **more: str) -> str:
-    """The text for the host: overlayfs wants the topmost layer first, manifests list the bottom one first."""
-    layers = ["/var/lib/caravan/layers/" + layer["digest"].removeprefix("sha256:") for layer in reversed(manifest["layers"])]
-    variables = {"LAYERS": ":".join(layers), "START": " ".join(manifest["start"]), "PORT": str(_ENDPOINT), **more}
+    """The text for the host: manifests of one name stand together, one for each architecture; overlayfs wants the topmost layer first, manifests list the bottom one first."""
+    image = next(image for image in manifest["images"] if image["arch"] == _ARCHITECTURES.get(platform.machine(), platform.machine()))
+    layers = ["/var/lib/caravan/layers/" + layer["digest"].removeprefix("sha256:") for layer in reversed(image["layers"])]
+    variables = {"LAYERS": ":".join(layers), "START": " ".join(image["start"]), "PORT": str(_ENDPOINT), **more}
     assignments = "".join(f"{name}={shlex.quote(value)}\n" for name, value in variables.items())
     return assignments + (_BENCH / script).read_text()
 

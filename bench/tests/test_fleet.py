@@ -1,4 +1,5 @@
 """Many containers of one deployment."""
+import platform
 import subprocess
 import unittest
 
@@ -10,6 +11,12 @@ from caravan_bench.fleet import Comparison, model
 
 def step(kind: str, started: str, ended: str, state: str = "DONE") -> dict:
     return {"kind": kind, "state": state, "startedAt": f"2026-11-21T02:01:{started}Z", "endedAt": f"2026-11-21T02:01:{ended}Z"}
+
+
+def index(image: dict) -> dict:
+    """As it lies in a folder of images."""
+    return {"name": "x", "images": [{**image, "arch": "arm64", "start": ["/other"]}, {**image, "arch": "amd64"}] if platform.machine() == "x86_64"
+            else [{**image, "arch": "amd64", "start": ["/other"]}, {**image, "arch": "arm64"}]}
 
 
 class FleetTest(unittest.TestCase):
@@ -44,6 +51,6 @@ steps of the last turn, mean of each kind, waiting for their turn included: CREA
         self.assertIn("require c3 at east", text)
 
     def test_bash_can_read_the_script(self) -> None:
-        text = raw_script({"layers": [{"digest": "sha256:aa"}], "start": ["/bin/x"]}, "raw-fleet.sh", COUNT="50", SIDE_BY_SIDE="4")
+        text = raw_script(index({"layers": [{"digest": "sha256:aa"}], "start": ["/bin/x"]}), "raw-fleet.sh", COUNT="50", SIDE_BY_SIDE="4")
         self.assertIn("COUNT=50\n", text)
         self.assertEqual("", subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True).stderr)
