@@ -10,7 +10,7 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.lxc.LxcAdapter;
-import org.caravan.adapter.lxc.LxcSettings;
+import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.rented.Preparation;
 import org.caravan.adapter.rented.RentedAdapter;
 import org.caravan.adapter.simulated.SimulatedAdapter;
@@ -62,7 +62,7 @@ record CrashWorld(Infrastructure infrastructure, CloudAdapter standing, CloudAda
 
     private static CrashWorld lxc() {
         SshShell shell = new SshShell(SshSettings.of(CrashBed.CREDENTIALS));
-        LxcSettings settings = LxcSettings.DEFAULT.withGrace(Duration.ofSeconds(1));
+        ScriptSettings settings = ScriptSettings.DEFAULT.withGrace(Duration.ofSeconds(1));
         ImageDelivery images = new ImageDelivery(shell, new ImageRepository(CrashBed.IMAGES, java.time.Clock.systemUTC()),
                 CrashBed.IMAGES.resolve("differences"), TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE);
         LxcAdapter adapter = new LxcAdapter(shell, settings, images);

@@ -50,8 +50,7 @@ public final class DockerAdapter extends ScriptedAdapter {
                     "The image (%s) of the copy (%s) has no start command: it is there for others to build on.\nMaybe name an image built from it."
                             .formatted(image.name(), id.label()));
         }
-        Map<String, String> variables = variables(id, spec, routes);
-        variables.put("LAYERS", image.layerNames());
+        Map<String, String> variables = variables(id, spec, image, routes);
         variables.put("ARCHITECTURE", image.architecture().toString());
         variables.put("IMAGE_ID", image.digest().hex());
         variables.put("HOST_NAME", id.label().substring(0, Math.min(LONGEST_HOST_NAME, id.label().length())));

@@ -9,6 +9,8 @@ refuse_foreign() {
 # Layers as they lie unpacked on the host become an image of the engine, without a registry: an archive as `docker save` makes it.
 # The engine takes a layer that it has already from itself. Deletions are devices 0:0, which is what its overlayfs wants, too.
 load_image() {
+    mkdir -p "$COPIES"
+    : >"$COPIES/.asked.$IMAGE_ID"
     exec 8>/run/lock/caravan.docker-image
     flock -w 300 8
     if docker image inspect "$TAG" >/dev/null 2>&1; then return; fi
@@ -67,12 +69,11 @@ start() {
     docker start "$LABEL" >/dev/null 2>"$log" 9>&- || refuse_start "$(tail -n 1 "$log")"
     running || refuse_start "it ended at once"
     plug_in
-    give_addresses
-    give_routes
+    local reason
+    reason=$(give_network 2>&1) || refuse_start "${reason##*$'\n'}"
     : >"$FOLDER/run/network"
 }
 
 docker version >/dev/null 2>&1 || fault FAILED "The Docker engine of the host ($HOST) does not answer." "start it there."
-refuse_foreign
 load_image
 ensure_copy

@@ -1,10 +1,14 @@
 # A copy is a container with its label as its name and as the value of a label of Docker's. Docker gives it no network.
 need docker docker.io
-[ -z "${LABEL:-}" ] && RUNNING=$(docker ps --filter label=org.caravan.copy --format '{{.Names}}') || RUNNING=
+START_NEEDS='HARDWARE_ADDRESS IMAGE_ID MEMORY CPU_MILLIS CPU_QUOTA_US HOST_NAME RUNNING TAG'
+# Of all copies, where the call is about all of them: /NAME PID.
+RUNNING=
+[ -n "${LABEL:-}" ] || RUNNING=$(docker ps -q --filter label=org.caravan.copy | xargs -r docker inspect -f '{{.Name}} {{.State.Pid}}')
 
-running_in() { # FOLDER: sets pid where it is about one copy
+running_in() { # FOLDER: sets pid
     if [ -z "${LABEL:-}" ]; then
-        grep -qxF -- "${1##*/}" <<<"$RUNNING"
+        pid=$(awk -v name="/${1##*/}" '$1 == name && $2 > 0 { print $2 }' <<<"$RUNNING")
+        [ -n "$pid" ]
         return
     fi
     pid=$(docker container inspect -f '{{if .State.Running}}{{.State.Pid}}{{end}}' "${1##*/}" 2>/dev/null) && [ -n "$pid" ]
@@ -17,21 +21,19 @@ last_words() { docker logs --tail "${LINES_WANTED:-1}" "$LABEL" 2>&1 || true; }
 
 # Written over, not renamed: a file that is mounted cannot be replaced as a whole.
 write_names() {
-    {
-        printf '127.0.0.1 localhost\n::1 localhost ip6-localhost\n'
-        printf '%s' "$ROUTES" | awk 'NF { print $2, $1 }'
-    } >"$FOLDER/hosts.new"
+    names_of_peers >"$FOLDER/hosts.new"
     cat "$FOLDER/hosts.new" >"$FOLDER/hosts"
-    printf '%s' "$ROUTES" >"$FOLDER/routes.new"
-    mv -f "$FOLDER/routes.new" "$FOLDER/routes"
 }
 
-# The way first, then the name: a peer's new name must not resolve before packets to it take the planned ISP.
-change_routes() {
-    printf '%s' "$ROUTES" | cmp -s - "$FOLDER/routes" && return 0
-    ! running || give_routes
-    write_names
+# A pair of devices between the bridge and the process.
+plug_in() {
+    ip link add "$DEVICE" type veth peer name eth0 address "$HARDWARE_ADDRESS" netns "$pid"
+    ip link set dev "$DEVICE" master "$BRIDGE" up
+    inside sh -c 'cd /proc/sys/net/ipv6/conf; echo 0 >eth0/accept_ra; for device in eth0 lo; do echo 0 >$device/disable_ipv6; done' 2>/dev/null || true # Docker turns it off
+    inside ip link set eth0 up
 }
+
+unplug() { [ ! -e "/sys/class/net/$DEVICE" ] || ip link delete "$DEVICE" 2>/dev/null || true; }
 
 # Somebody may have given the name to a container by hand.
 bears_our_label() {
@@ -45,3 +47,12 @@ stop() {
 }
 
 discard() { ! bears_our_label || docker rm -f -v "$LABEL" >/dev/null 9>&-; }
+
+# Images that no call has asked for within an hour: the engine refuses to remove those that a container is made of.
+tidy_own() {
+    local id
+    docker images --filter reference='caravan:*' --format '{{.Tag}}' | while read -r id; do
+        [ -z "$(find "$COPIES/.asked.$id" -mmin -60 2>/dev/null)" ] || continue
+        ! docker image rm "caravan:$id" >/dev/null 2>&1 || rm -f "$COPIES/.asked.$id"
+    done
+}

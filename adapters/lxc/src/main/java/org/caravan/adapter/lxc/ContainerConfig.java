@@ -9,36 +9,31 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
-import org.caravan.canonical.Digest;
+import org.caravan.adapter.node.CopyVariables;
+import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.image.ImageManifest;
 
 /**
- * LXC's configuration of one copy (lxc.container.conf(5)); {@code @folder@} stands for the copy's folder on the node.
+ * LXC's configuration of one copy (lxc.container.conf(5)) as far as the server knows it: the node adds whose ids its users have and
+ * which layers lie under its files. {@code @folder@} stands for the copy's folder there.
  * Limits are written for both versions of control groups: LXC takes those of the version it finds.
  */
 final class ContainerConfig {
 
-    private static final String LAYERS = "/var/lib/caravan/layers/";
     private static final String INIT = "/usr/bin/tini --";
     private static final int CPU_PERIOD_US = 100_000;
-    private static final int SMALLEST_QUOTA_US = 1_000;
     private static final int LONGEST_HOST_NAME = 63;
 
     private final CopyId id;
     private final CopySpec spec;
     private final ImageManifest image;
-    private final LxcSettings settings;
+    private final ScriptSettings settings;
 
-    ContainerConfig(CopyId id, CopySpec spec, ImageManifest image, LxcSettings settings) {
+    ContainerConfig(CopyId id, CopySpec spec, ImageManifest image, ScriptSettings settings) {
         this.id = id;
         this.spec = spec;
         this.image = image;
         this.settings = settings;
-    }
-
-    /** Name of the network device on the node's side, at most 15 characters. */
-    static String vethOf(CopyId id) {
-        return "cv" + Digest.abbreviated(Digest.of(id.label()));
     }
 
     /** @throws AdapterFault of kind UNSUPPORTED for what LXC cannot be told */
@@ -51,11 +46,10 @@ final class ContainerConfig {
         List<String> lines = new ArrayList<>();
         String name = id.label();
         lines.add("lxc.uts.name = " + name.substring(0, Math.min(LONGEST_HOST_NAME, name.length())));
-        lines.add("lxc.rootfs.path = overlay:" + lowerFolders() + ":@folder@/upper");
         lines.add("lxc.init.cmd = " + INIT + " " + (plainWords() ? String.join(" ", image.start()) : "/bin/sh /run/caravan/start"));
         lines.add("lxc.net.0.link = " + settings.bridge());
-        lines.add("lxc.net.0.veth.pair = " + vethOf(id));
-        lines.add("lxc.net.0.hwaddr = " + hardwareAddress());
+        lines.add("lxc.net.0.veth.pair = " + CopyVariables.deviceOf(id));
+        lines.add("lxc.net.0.hwaddr = " + CopyVariables.hardwareAddress(id, spec));
         if (!spec.secrets().isEmpty()) {
             lines.add("lxc.mount.entry = /run/caravan/secrets/" + name
                     + "/files run/secrets none bind,ro,nosuid,nodev,noexec,create=dir 0 0");
@@ -74,22 +68,9 @@ final class ContainerConfig {
         return image.start().stream().noneMatch(word -> word.isEmpty() || word.chars().anyMatch(Character::isWhitespace));
     }
 
-    /** Overlayfs wants the topmost first. */
-    private String lowerFolders() {
-        List<String> folders = new ArrayList<>();
-        image.layers().forEach(layer -> folders.add(0, LAYERS + layer.digest().hex()));
-        return String.join(":", folders);
-    }
-
-    /** The same for the same address: when a slot is used again, neighbours who remember the old owner are right. */
-    private String hardwareAddress() {
-        String digest = Digest.of(spec.addresses().isEmpty() ? id.label() : spec.addresses().get(0).address());
-        return "02:" + String.join(":", digest.substring(0, 10).split("(?<=\\G..)"));
-    }
-
     private void addLimits(List<String> lines) {
         long millis = spec.cpu().value();
-        long quota = Math.max(SMALLEST_QUOTA_US, Math.round(millis * settings.cpuBurst() * CPU_PERIOD_US / 1000));
+        long quota = settings.cpuQuotaMicros(spec.cpu());
         lines.add("lxc.cgroup.cpu.shares = " + Math.max(2, millis * 1024 / 1000));
         lines.add("lxc.cgroup2.cpu.weight = " + Math.min(10_000, Math.max(1, millis / 10)));
         lines.add("lxc.cgroup.cpu.cfs_period_us = " + CPU_PERIOD_US);

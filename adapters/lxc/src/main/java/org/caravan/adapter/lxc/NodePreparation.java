@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.caravan.adapter.node.ScriptSettings;
 
 /**
  * The script that makes a bare Debian or Raspberry Pi OS machine fit for copies, or says what that would change. Sent by
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record NodePreparation(String bridge, Network network, boolean measuring, String loginKey) {
 
-    private static final List<String> PARTS = List.of("words", "packages", "kernel", "tunings", "folders", "bridge", "routed", "order");
+    private static final List<String> PARTS = List.of("words", "packages", "kernel", "tunings", "folders", "bridge", "routed", "order", "boot");
 
     /** How the bridge is connected. */
     public enum Network {
@@ -42,7 +43,7 @@ public record NodePreparation(String bridge, Network network, boolean measuring,
         }
     }
 
-    public static NodePreparation of(LxcSettings settings) {
+    public static NodePreparation of(ScriptSettings settings) {
         return new NodePreparation(settings.bridge(), Network.BRIDGED, false, "");
     }
 
@@ -64,7 +65,7 @@ public record NodePreparation(String bridge, Network network, boolean measuring,
                         assignment("MODE", mode.name().toLowerCase(Locale.ROOT)), assignment("BRIDGE", bridge),
                         assignment("NETWORK", network.name().toLowerCase(Locale.ROOT)),
                         assignment("MEASURING", measuring ? "yes" : "no"), assignment("LOGIN_KEY", loginKey.strip()),
-                        assignment("IDMAP", NodeScript.resource("idmap.pl")))
+                        assignment("LAYERS", NodeScript.resource("layers.pl")))
                 .collect(Collectors.joining());
         return "#!/bin/sh\n{\n" + variables
                 + PARTS.stream().map(part -> NodeScript.resource("preparation/" + part + ".sh")).collect(Collectors.joining())

@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.TreeMap;
 
-/** Texts of this package's resources, and a script made of them: variables, the part all share, the part of one call. */
+/** Texts of this package's resources, for scripts. */
 final class NodeScript {
 
     private NodeScript() {}
@@ -21,14 +19,6 @@ final class NodeScript {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** The braces make a script that was cut off on its way a syntax error: none of it runs. */
-    static byte[] of(String call, Map<String, String> variables) {
-        StringBuilder script = new StringBuilder("{\n");
-        new TreeMap<>(variables).forEach((name, value) -> script.append(name).append('=').append(quoted(value)).append('\n'));
-        script.append(resource("node.sh")).append(resource(call + ".sh")).append("} </dev/null\n");
-        return script.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     static String quoted(String value) {

@@ -1,78 +1,184 @@
-require_layers() {
-    for layer in $LAYERS; do
-        [ -d "$CARAVAN/layers/$layer" ] ||
-            fault FAILED "The image ($IMAGE) is not on the host ($HOST)." "bring it there first."
-    done
+# The host's owner says so, not the application's.
+may_have_privilege() {
+    local said=
+    { read -r -d '' said </etc/caravan/node.json; } 2>/dev/null || true
+    [[ $said =~ \"privilegedCopies\"[[:space:]]*:[[:space:]]*true ]]
 }
 
-refuse_outdated() {
-    for file in "$LXC_PATH/$INSTANCE".*/caravan; do
-        [ -f "$file" ] || continue
-        other=${file%/caravan}
-        other=${other##*/}
-        if [ "${other##*.}" -gt "${LABEL##*.}" ]; then
-            fault OUTDATED "The host ($HOST) has the newer copy ($other), so ($LABEL) is not started." "plan again: this plan is outdated."
+# How copies see the layers under ids of their own: `mapped` by id-mapped mounts; `shifted` by a second copy of each layer, where the
+# kernel or the disk has no such mounts; `plain`, where the host's owner allows copies whose root is the host's. Found out by doing
+# it, once after each start of the host.
+shown() {
+    local found=/run/caravan/layers-shown way
+    if may_have_privilege; then echo plain && return; fi
+    [ -f $found ] || {
+        way=$(find_way)
+        mkdir -p /run/caravan
+        echo "$way" >$found.$$
+        mv -f $found.$$ $found
+    }
+    read -r way <$found
+    echo "$way"
+}
+
+find_way() {
+    local probe=$CARAVAN/.caravan.probe.$$
+    mkdir -p "$probe"/{layer,lower/0,upper,work,root}
+    : >"$probe/layer/file"
+    # shellcheck disable=SC2016 # for the inner shell
+    if unshare --mount bash -c 'perl -e "$1" "$2" 65536 "$3" "$3/layer" && [ "$(stat -c %u "$3/root/file")" = "$2" ]' bash "$LAYERS_SCRIPT" "$FIRST_ID" "$probe" >/dev/null 2>&1; then
+        echo mapped
+    elif unshare --user true 2>/dev/null; then
+        echo shifted
+    else
+        echo none
+    fi
+    rm -rf --one-file-system "$probe"
+}
+
+# A range of ids for this copy alone: its number is a file with the copy's label, made only where there is none.
+take_range() { # sets BASE
+    local wanted=$((16#${DEVICE:2:7} % RANGES)) number owner
+    [ -d "$CARAVAN/ranges" ] || mkdir -p "$CARAVAN/ranges"
+    for ((number = wanted; number < wanted + RANGES; number++)); do
+        if own_range $((number % RANGES)); then return; fi
+    done
+    # Those of copies that a call cut short has left behind.
+    for ((number = 0; number < RANGES; number++)); do
+        { read -r owner <"$CARAVAN/ranges/$number"; } 2>/dev/null || continue
+        if [ ! -e "$COPIES/$owner" ] && [ ! -e "$COPIES/.caravan.$owner" ]; then
+            rm -f "$CARAVAN/ranges/$number"
+            if own_range $number; then return; fi
+        fi
+    done
+    fault NO_CAPACITY "The host ($HOST) has ids for $RANGES copies, and as many have them." "give root more in /etc/subuid and /etc/subgid of the host: $IDS for each copy."
+}
+
+own_range() { # NUMBER
+    local owner=
+    set -C
+    if { printf '%s\n' "$LABEL" >"$CARAVAN/ranges/$1"; } 2>/dev/null; then
+        set +C
+        BASE=$((FIRST_ID + $1 * IDS))
+        return
+    fi
+    set +C
+    { read -r owner <"$CARAVAN/ranges/$1"; } 2>/dev/null || true
+    [ "$owner" = "$LABEL" ] && BASE=$((FIRST_ID + $1 * IDS)) # an earlier attempt for this copy
+}
+
+# The layers of this copy, the lowest first, as they are under its ids; sets BASE, MAPPED (what the mount still has to add) and SHOWN.
+show_layers() {
+    local layer way
+    if ! id_ranges; then
+        may_have_privilege || fault FAILED "The host ($HOST) has no ids for the users of copies, so root in the copy ($LABEL) would be root of the host." \
+            "prepare it: caravan node add; or add root:1900544000:16777216 to its /etc/subuid and /etc/subgid."
+        FIRST_ID=0
+    fi
+    way=$(shown)
+    SHOWN=()
+    case $way in
+    mapped)
+        take_range
+        MAPPED=$BASE
+        ;;
+    shifted)
+        BASE=$FIRST_ID MAPPED=0 # one range for all: a second copy of each layer for each copy would be too much
+        ;;
+    plain) BASE=0 MAPPED=0 ;;
+    *) fault UNSUPPORTED "The kernel of the host ($HOST) has no user namespaces, so root in the copy ($LABEL) would be root of the host." \
+        "boot a kernel with CONFIG_USER_NS (see: caravan node check); or allow it there by \"privilegedCopies\": true in /etc/caravan/node.json." ;;
+    esac
+    for layer in $LAYERS; do
+        if [ "$way" = shifted ]; then
+            shift_layer "$layer"
+            SHOWN+=("$CARAVAN/shifted/$layer")
+        else
+            SHOWN+=("$CARAVAN/layers/$layer")
         fi
     done
 }
 
-create() {
-    mkdir "$STAGE"
-    printf '%s' "$FACTS" >"$STAGE/caravan"
-    mv -T "$STAGE" "$FOLDER"
-    mkdir -p "$FOLDER/upper/etc" "$FOLDER/names"
-    # Links, because a file that is mounted cannot be replaced as a whole.
-    ln -s /run/caravan/hosts "$FOLDER/upper/etc/hosts"
-    ln -s /run/caravan/resolv.conf "$FOLDER/upper/etc/resolv.conf"
-    echo '# Peers are found in /etc/hosts alone.' >"$FOLDER/names/resolv.conf"
-    printf '%s' "$START" >"$FOLDER/names/start"
-    printf '%s' "$NETWORK" >"$FOLDER/network"
-    chmod 755 "$FOLDER/network"
-    printf '%s' "${CONFIG//@folder@/$FOLDER}" >"$FOLDER/config"
-    local calls=/usr/share/lxc/config/common.seccomp
-    [ ! -f $calls ] || echo "lxc.seccomp.profile = $calls" >>"$FOLDER/config"
-    write_routes
+# By tar, which knows deletions (devices 0:0) and keeps rights; only files' own capabilities do not hold then.
+shift_layer() { # LAYER
+    local target=$CARAVAN/shifted/$1 staging=$CARAVAN/shifted/$1.new-$$ kind
+    [ ! -d "$target" ] || return 0
+    exec 8>/run/lock/caravan.shifting
+    flock -w 300 8 || fault FAILED "The host ($HOST) is still busy with a layer of the image ($IMAGE)." "repeat it later."
+    if [ ! -d "$target" ]; then
+        mkdir -p "$staging"
+        for kind in U G; do
+            find "$CARAVAN/layers/$1" -printf "%$kind\n" | sort -u | awk -v base="$BASE" '{ print "+" $1, "+" base + $1 }' >"$staging.$kind"
+        done
+        if ! tar --numeric-owner --owner-map="$staging.U" --group-map="$staging.G" --xattrs --xattrs-include='*' -C "$CARAVAN/layers/$1" -c . |
+            tar -x -p --numeric-owner --xattrs --xattrs-include='*' -C "$staging" -f -; then
+            rm -rf --one-file-system "$staging" "$staging".?
+            return 1
+        fi
+        sync -f "$staging"
+        mv -T "$staging" "$target"
+        rm -f "$staging".?
+    fi
+    exec 8>&-
 }
 
-require_secrets() {
-    grep -q " run/secrets none" "$FOLDER/config" || return 0
-    [ -f "$SECRETS_FOLDER/versions" ] ||
-        fault FAILED "The copy ($LABEL) has no secrets in the memory of the host ($HOST)." "the host was restarted: deploy again, so that it gets them."
-    own_secrets
+create() {
+    local number lower=() calls=/usr/share/lxc/config/common.seccomp
+    show_layers
+    [ "$MAPPED" = 0 ] || for ((number = 0; number < ${#SHOWN[@]}; number++)); do lower+=("$STAGE/lower/$number"); done
+    mkdir -p "$STAGE/upper/etc" "$STAGE/work" "$STAGE/root" "$STAGE/names" ${lower[@]+"${lower[@]}"}
+    # Links, because a file that is mounted cannot be replaced as a whole.
+    ln -s /run/caravan/hosts /run/caravan/resolv.conf "$STAGE/upper/etc/"
+    chown -hR "$BASE:$BASE" "$STAGE/upper"
+    # Root in the copy has to get through to its own, but may not read what the host's root runs for it; nobody else gets in.
+    chgrp "$BASE" "$STAGE"
+    chmod 710 "$STAGE"
+    echo '# Peers are found in /etc/hosts alone.' >"$STAGE/names/resolv.conf"
+    printf '%s' "$START" >"$STAGE/names/start"
+    names_of_peers >"$STAGE/names/hosts"
+    umask 077
+    printf '%s' "$LAYERS_SCRIPT" >"$STAGE/layers.pl"
+    {
+        printf '%s\n' "${CONFIG//@folder@/$FOLDER}"
+        printf 'lxc.hook.pre-start = /usr/bin/perl %s' "$FOLDER/layers.pl $MAPPED $IDS $FOLDER"
+        printf ' %s' "${SHOWN[@]}"
+        printf '\n'
+        [ "$BASE" = 0 ] || printf 'lxc.idmap = %s 0 %s %s\n' u "$BASE" $IDS g "$BASE" $IDS
+        [ ! -f $calls ] || printf 'lxc.seccomp.profile = %s\n' $calls
+    } >"$STAGE/config"
+    write_hook
+    umask 022
+}
+
+# LXC runs it before each start of the copy, with the id of its first process.
+HOOK='exec 2>"$FOLDER/network.log" # LXC does not pass on what a hook says
+pid=$LXC_PID
+[ ! -x /var/lib/caravan/routed ] || /var/lib/caravan/routed # a machine that answers for its copies
+ROUTES=$(<"$FOLDER/routes")
+give_network
+echo "$pid" >"$FOLDER/pid"'
+
+write_hook() {
+    {
+        printf '#!/bin/bash\nset -euo pipefail\nexport LC_ALL=C PATH="$PATH:/usr/sbin:/sbin"\nFOLDER=%s PEER_ROUTES=%s\n' "$FOLDER" $PEER_ROUTES
+        declare -f inside of_family hex_digits on_network network_commands give_network
+        printf '%s\n' "$HOOK"
+    } >"$STAGE/network"
+    chmod 700 "$STAGE/network"
 }
 
 start() {
-    require_secrets
-    : >"$FOLDER/lxc.log"
-    rm -f "$FOLDER/network.log"
-    if ! lxc-start -n "$LABEL" -d -o "$FOLDER/lxc.log" -l ERROR </dev/null >/dev/null 2>&1 9>&-; then
-        local reason
-        reason=$(tail -n 1 "$FOLDER/network.log" 2>/dev/null || true)
-        # LXC's first error is the cause, the later ones are its consequences.
-        [ -n "$reason" ] || reason=$(head -n 1 "$FOLDER/lxc.log" | sed 's/.* - [^ ]*:[0-9]* - //')
-        fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason:-LXC gives no reason}." "look into $FOLDER/lxc.log on the host."
-    fi
+    local log reason=
+    [ -z "$NEEDS_SECRETS" ] || own_secrets "$SECRETS_FOLDER/files" "$SECRETS_FOLDER/versions"
+    for log in lxc layers network; do : >"$FOLDER/$log.log"; done
+    if lxc-start -n "$LABEL" -d -o "$FOLDER/lxc.log" -l ERROR </dev/null >/dev/null 2>&1 9>&-; then return; fi
+    for log in layers network; do
+        [ -n "$reason" ] || reason=$(tail -n 1 "$FOLDER/$log.log" 2>/dev/null || true)
+    done
+    # LXC's first error is the cause, the later ones are its consequences.
+    [ -n "$reason" ] || reason=$(head -n 1 "$FOLDER/lxc.log" | sed 's/.* - [^ ]*:[0-9]* - //')
+    fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason:-LXC gives no reason}." "look into $FOLDER on the host: layers.log, network.log, lxc.log."
 }
 
-lock
-refuse_foreign
-refuse_outdated
 require_layers
-[ -e "/sys/class/net/$BRIDGE" ] ||
-    fault FAILED "The host ($HOST) has no bridge ($BRIDGE) for containers." "create it with the host's address on it, or name another bridge in the settings."
-if ours && [ -e "$FOLDER/complete" ] && [ "$(field spec)" = "$SPEC" ]; then
-    if ! running; then
-        stop
-        write_routes
-        start
-        verify_routes
-    else
-        change_routes
-    fi
-else
-    remove
-    create
-    start
-    verify_routes
-    : >"$FOLDER/complete"
-fi
+ensure_copy

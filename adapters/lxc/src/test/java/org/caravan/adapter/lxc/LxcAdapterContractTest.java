@@ -7,11 +7,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract on a node of the test bed, over SSH, with real containers. */
 @Tag("real")
-@ExtendWith(TestBed.class)
+@ExtendWith(LxcBed.class)
 class LxcAdapterContractTest extends CloudAdapterContract {
 
     @Override
     protected AdapterGround ground() {
-        return new LxcGround(TestBed.east());
+        return new LxcGround(LxcBed.east());
     }
 }

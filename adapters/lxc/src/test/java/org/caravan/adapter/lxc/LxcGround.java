@@ -1,7 +1,5 @@
 package org.caravan.adapter.lxc;
 
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,19 +7,14 @@ import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.testkit.AdapterGround;
+import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.TinyImage;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
-import org.caravan.image.ImageRepository;
-import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Host;
-import org.caravan.infrastructure.IpFamily;
-import org.caravan.infrastructure.Subnet;
 import org.caravan.unit.Bytes;
-import org.caravan.transfer.ImageDelivery;
-import org.caravan.transfer.Pace;
-import org.caravan.transfer.TransferListener;
-import org.caravan.transfer.TransferSettings;
 import org.caravan.unit.MilliCores;
 
 /** A node of the test bed, looked at by commands of its own. */
@@ -35,29 +28,22 @@ final class LxcGround implements AdapterGround {
         this.host = host;
     }
 
-    static LxcAdapter adapter() {
-        ImageRepository images = new ImageRepository(TestBed.images(), Clock.systemUTC());
-        return new LxcAdapter(TestBed.shell(), LxcSettings.DEFAULT.withGrace(Duration.ofSeconds(2)), new ImageDelivery(TestBed.shell(),
-                images, TestBed.images().resolve("differences"), TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
+    static CopySpec spec(int slot, String image) {
+        return spec(image, EmulatedBed.addresses(slot));
     }
 
-    /** Site 1 is east, 2 is west; ISP 1 (Fibre) has both IP versions, 2 (Adsl) one. */
-    static CopySpec spec(int site, int slot, String image) {
-        String siteId = site == 1 ? "east" : "west";
+    static CopySpec westSpec(int slot, String image) {
+        return spec(image, EmulatedBed.westAddresses(slot));
+    }
+
+    private static CopySpec spec(String image, List<CopyAddress> addresses) {
         return new CopySpec(image, new MilliCores(250), Bytes.ofMebi(64), Map.of("CARAVAN_INSTANCE", "web:1"),
-                List.of(new Endpoint("web", 80, new Readiness.HttpAnswers("/", 200))), List.of(
-                        address(siteId, "Fibre", IpFamily.IPV4, new Subnet("10.1." + site + ".0/24", "10.1." + site + ".1"), slot),
-                        address(siteId, "Adsl", IpFamily.IPV4, new Subnet("10.2." + site + ".0/24", "10.2." + site + ".1"), slot),
-                        address(siteId, "Fibre", IpFamily.IPV6, new Subnet("fd4e:1:" + site + "::/64", "fd4e:1:" + site + "::1"), slot)));
-    }
-
-    private static CopyAddress address(String siteId, String ispId, IpFamily family, Subnet subnet, int slot) {
-        return new CopyAddress(new AccessPoint(siteId, ispId, family), subnet.address(slot), subnet.prefixLength(), subnet.gateway());
+                List.of(new Endpoint("web", 80, new Readiness.HttpAnswers("/", 200))), addresses);
     }
 
     @Override
     public CloudAdapter connect() {
-        return adapter();
+        return LxcBed.adapter();
     }
 
     @Override
@@ -67,12 +53,12 @@ final class LxcGround implements AdapterGround {
 
     @Override
     public Host unreachableHost() {
-        return new Host("pi-off", host.hostTypeId(), host.provider(), host.address(), 9, host.credentials());
+        return LxcBed.bed().away("lxc");
     }
 
     @Override
     public CopySpec spec(int slot) {
-        return spec(1, slot, TinyImage.WEB);
+        return spec(slot, TinyImage.WEB);
     }
 
     @Override
@@ -83,7 +69,7 @@ final class LxcGround implements AdapterGround {
     /** By hand, under a name that could be ours. */
     @Override
     public void startForeignWorkload() {
-        TestBed.on(host, """
+        LxcBed.bed().on(host, """
                 folder=/var/lib/lxc/%1$s
                 mkdir -p $folder/rootfs/bin && cp /bin/busybox $folder/rootfs/bin/
                 printf '%%s\\n' "lxc.rootfs.path = dir:$folder/rootfs" 'lxc.init.cmd = /bin/busybox sleep 600' 'lxc.net.0.type = empty' >$folder/config
@@ -93,17 +79,17 @@ final class LxcGround implements AdapterGround {
 
     @Override
     public void endForeignWorkload() {
-        TestBed.on(host, "lxc-stop -k -n %1$s 2>/dev/null || true; rm -rf /var/lib/lxc/%1$s".formatted(FOREIGN));
+        LxcBed.bed().on(host, "lxc-stop -k -n %1$s 2>/dev/null || true; rm -rf /var/lib/lxc/%1$s".formatted(FOREIGN));
     }
 
     @Override
     public String startMark(CopyId id) {
-        return TestBed.on(host, "pid=$(lxc-info -pH -n %s); cut -d ' ' -f 1,22 /proc/$pid/stat".formatted(id.label()));
+        return LxcBed.bed().on(host, "pid=$(lxc-info -pH -n %s); cut -d ' ' -f 1,22 /proc/$pid/stat".formatted(id.label()));
     }
 
     @Override
     public void crash(CopyId id) {
-        TestBed.on(host, "kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
+        LxcBed.bed().on(host, "kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
     }
 
     @Override
@@ -115,7 +101,7 @@ final class LxcGround implements AdapterGround {
     /** Its mode too: nobody but its owner may read it, nobody may write it. */
     @Override
     public Optional<String> secretOf(CopyId id, String fileName) {
-        String mode = TestBed.on(host, "stat -c '%%a %%u' /proc/$(lxc-info -pH -n %s)/root/run/secrets/%s".formatted(id.label(), fileName));
+        String mode = inside(id, "stat -c '%a %u' /run/secrets/" + fileName);
         if (!mode.equals("400 0")) {
             throw new AssertionError("the secret " + fileName + " has mode and owner " + mode);
         }
@@ -123,11 +109,11 @@ final class LxcGround implements AdapterGround {
     }
 
     String inside(CopyId id, String command) {
-        return TestBed.on(host, "lxc-attach -n %s -- /bin/busybox %s </dev/null".formatted(id.label(), command));
+        return LxcBed.bed().on(host, "lxc-attach -n %s -- /bin/busybox %s </dev/null".formatted(id.label(), command));
     }
 
     String inNetworkOf(CopyId id, String command) {
-        return TestBed.on(host, "nsenter -t $(lxc-info -pH -n %s) -n %s".formatted(id.label(), command));
+        return LxcBed.bed().on(host, "nsenter -t $(lxc-info -pH -n %s) -n %s".formatted(id.label(), command));
     }
 
     @Override
@@ -137,10 +123,11 @@ final class LxcGround implements AdapterGround {
 
     @Override
     public List<String> remainsOf(CopyId id) {
-        return TestBed.on(host, """
+        return LxcBed.bed().on(host, """
+                grep -lx %1$s /var/lib/caravan/ranges/* 2>/dev/null || true
                 find /var/lib/lxc /run/lxc /run/caravan /sys/fs/cgroup -name '*%1$s*' 2>/dev/null || true
                 ip -o link show %2$s 2>/dev/null || true
                 for file in /proc/[0-9]*/cmdline; do tr '\\0' ' ' <$file 2>/dev/null | grep -F %1$s | grep -v grep || true; done
-                """.formatted(id.label(), ContainerConfig.vethOf(id))).lines().toList();
+                """.formatted(id.label(), CopyVariables.deviceOf(id))).lines().toList();
     }
 }

@@ -1,53 +1,27 @@
 package org.caravan.adapter.lxc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.testkit.TinyImage;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
 import org.caravan.infrastructure.Host;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What only LXC's adapter has to get right, on nodes of the test bed. */
 @Tag("real")
-@ExtendWith(TestBed.class)
-class LxcNodeTest {
+class LxcNodeTest extends LxcCopies {
 
-    private static final CopyId WEB = new CopyId("node", new InstanceId("web", 1), 1);
     private static final CopyId CATALOGUE = new CopyId("node", new InstanceId("catalogue", 1), 1);
 
-    private final CopySpec spec = LxcGround.spec(1, 101, TinyImage.WEB);
-    private Host east;
-    private LxcGround ground;
-    private LxcAdapter adapter;
-
-    @BeforeEach
-    void connect() {
-        east = TestBed.east();
-        ground = new LxcGround(east);
-        adapter = LxcGround.adapter();
-        adapter.ensureImage(east, TinyImage.WEB);
-    }
-
-    @AfterEach
-    void cleanUp() {
-        for (Host host : List.of(east, TestBed.west())) {
-            adapter.observe(host).forEach(copy -> adapter.destroy(host, copy.id()));
-        }
-    }
 
     @Test
     void layersLieOverEachOtherAndDeletionsHold() {
@@ -61,13 +35,13 @@ class LxcNodeTest {
         start(east, WEB, spec);
         assertThat(adapter.log(east, WEB, 5)).containsExactly("started by the image");
         assertThat(ground.inside(WEB, "cat /proc/1/cmdline")).contains("/usr/bin/tini").contains("/run/caravan/start");
-        assertThat(TestBed.on(east, "tr '\\0' '\\n' </proc/$(lxc-info -pH -n %s)/environ".formatted(WEB.label())).lines())
+        assertThat(LxcBed.bed().on(east, "tr '\\0' '\\n' </proc/$(lxc-info -pH -n %s)/environ".formatted(WEB.label())).lines())
                 .contains("CARAVAN_INSTANCE=web:1", "PATH=/bin", "TINY=the image");
     }
 
     @Test
     void anImageWithoutAShellStartsToo() {
-        CopySpec plain = LxcGround.spec(1, 102, TinyImage.PLAIN);
+        CopySpec plain = LxcGround.spec(102, TinyImage.PLAIN);
         adapter.ensureImage(east, TinyImage.PLAIN);
         start(east, WEB, plain);
         assertThat(ground.inside(WEB, "cat /proc/1/cmdline")).doesNotContain("/run/caravan/start");
@@ -81,22 +55,22 @@ class LxcNodeTest {
     }
 
     private String cgroupValue(String controller, String v1, String v2) {
-        return TestBed.on(east, "cat /sys/fs/cgroup/%1$s/lxc.payload.%2$s/%3$s 2>/dev/null || cat /sys/fs/cgroup/lxc.payload.%2$s/%4$s"
+        return LxcBed.bed().on(east, "cat /sys/fs/cgroup/%1$s/lxc.payload.%2$s/%3$s 2>/dev/null || cat /sys/fs/cgroup/lxc.payload.%2$s/%4$s"
                 .formatted(controller, WEB.label(), v1, v2));
     }
 
     @Test
     void theCopyCannotChangeItsRoutesOrMount() {
         start(east, WEB, spec);
-        assertThat(TestBed.on(east, "awk '/CapEff/ { print $2 }' /proc/$(lxc-info -pH -n %s)/status".formatted(WEB.label())))
+        assertThat(LxcBed.bed().on(east, "awk '/CapEff/ { print $2 }' /proc/$(lxc-info -pH -n %s)/status".formatted(WEB.label())))
                 .as("neither CAP_NET_ADMIN (1000) nor CAP_SYS_ADMIN (200000)")
                 .satisfies(mask -> assertThat(Long.parseUnsignedLong(mask, 16) & 0x201000).isZero());
     }
 
     @Test
     void aCopyReachesItsPeerAtAnotherSiteByNameThroughThePlannedIsps() {
-        Host west = TestBed.west();
-        CopySpec catalogue = LxcGround.spec(2, 101, TinyImage.WEB);
+        Host west = LxcBed.west();
+        CopySpec catalogue = LxcGround.westSpec(101, TinyImage.WEB);
         adapter.ensureImage(west, TinyImage.WEB);
         start(west, CATALOGUE, catalogue);
         start(east, WEB, spec, new PeerRoute("catalogue", "10.1.2.101", "10.2.1.101"));
@@ -115,7 +89,7 @@ class LxcNodeTest {
     }
 
     private void holdConnection() {
-        TestBed.on(east, "lxc-attach -n %s -- /bin/busybox sh -c 'sleep 600 | nc catalogue 80' </dev/null >/dev/null 2>&1 &"
+        LxcBed.bed().on(east, "lxc-attach -n %s -- /bin/busybox sh -c 'sleep 600 | nc catalogue 80' </dev/null >/dev/null 2>&1 &"
                 .formatted(WEB.label()));
     }
 
@@ -123,14 +97,14 @@ class LxcNodeTest {
     void aCopyMadeByHalfIsStoppedThenFinished() {
         start(east, WEB, spec);
         ground.crash(WEB);
-        TestBed.on(east, "cd /var/lib/lxc/%s && rm -r complete config upper names".formatted(WEB.label()));
+        LxcBed.bed().on(east, "cd /var/lib/lxc/%s && rm -r complete config upper names".formatted(WEB.label()));
         assertThat(adapter.observe(east)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
         start(east, WEB, spec);
     }
 
     @Test
     void aCopyMadeByHalfIsDestroyed() {
-        TestBed.on(east, "mkdir -p /var/lib/lxc/%1$s /var/lib/lxc/.caravan.%1$s; echo 'spec none' >/var/lib/lxc/%1$s/caravan".formatted(WEB.label()));
+        LxcBed.bed().on(east, "mkdir -p /var/lib/lxc/%1$s /var/lib/lxc/.caravan.%1$s; echo 'spec none' >/var/lib/lxc/%1$s/caravan".formatted(WEB.label()));
         assertThat(adapter.observe(east)).hasSize(1);
         adapter.destroy(east, WEB);
         assertThat(ground.remainsOf(WEB)).isEmpty();
@@ -139,7 +113,7 @@ class LxcNodeTest {
     @Test
     void aStartedCopyOfWhichWeNeverHeardIsReplaced() {
         start(east, WEB, spec);
-        TestBed.on(east, "rm /var/lib/lxc/%s/complete".formatted(WEB.label()));
+        LxcBed.bed().on(east, "rm /var/lib/lxc/%s/complete".formatted(WEB.label()));
         assertThat(adapter.observe(east)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
         start(east, WEB, spec);
         assertThat(adapter.observe(east)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.RUNNING);
@@ -148,7 +122,7 @@ class LxcNodeTest {
     @Test
     void aCopyWhoseMonitorWasKilledIsDestroyedWithItsProcesses() {
         start(east, WEB, spec);
-        TestBed.on(east, "kill -9 $(awk '/^PPid/ { print $2 }' /proc/$(lxc-info -pH -n %s)/status)".formatted(WEB.label()));
+        LxcBed.bed().on(east, "kill -9 $(awk '/^PPid/ { print $2 }' /proc/$(lxc-info -pH -n %s)/status)".formatted(WEB.label()));
         adapter.destroy(east, WEB);
         assertThat(ground.remainsOf(WEB)).isEmpty();
     }
@@ -168,7 +142,7 @@ class LxcNodeTest {
         start(east, WEB, spec);
         adapter.route(east, WEB, List.of(route));
         ground.crash(WEB);
-        TestBed.on(east, "lxc-autostart </dev/null >/dev/null 2>&1; lxc-wait -n %s -s RUNNING -t 10".formatted(WEB.label()));
+        LxcBed.bed().on(east, "lxc-autostart </dev/null >/dev/null 2>&1; lxc-wait -n %s -s RUNNING -t 10".formatted(WEB.label()));
         awaitReady(east, WEB, spec);
         assertThat(ground.sourceTowards(WEB, "192.0.2.9")).isEqualTo("10.2.1.101");
         assertThat(ground.addressOf(WEB, "catalogue")).contains("192.0.2.9");
@@ -176,13 +150,13 @@ class LxcNodeTest {
 
     @Test
     void aContainerOfSomebodyElseWithOurNameIsLeftAlone() {
-        TestBed.on(east, "mkdir -p /var/lib/lxc/%1$s && echo 'lxc.net.0.type = empty' >/var/lib/lxc/%1$s/config".formatted(WEB.label()));
+        LxcBed.bed().on(east, "mkdir -p /var/lib/lxc/%1$s && echo 'lxc.net.0.type = empty' >/var/lib/lxc/%1$s/config".formatted(WEB.label()));
         try {
             assertThat(faultOf(() -> adapter.ensure(east, WEB, spec, List.of()))).hasMessageContaining("that Caravan did not make");
             assertThat(faultOf(() -> adapter.destroy(east, WEB))).hasMessageContaining("that Caravan did not make");
-            assertThat(TestBed.on(east, "cat /var/lib/lxc/%s/config".formatted(WEB.label()))).isEqualTo("lxc.net.0.type = empty");
+            assertThat(LxcBed.bed().on(east, "cat /var/lib/lxc/%s/config".formatted(WEB.label()))).isEqualTo("lxc.net.0.type = empty");
         } finally {
-            TestBed.on(east, "rm -r /var/lib/lxc/%s".formatted(WEB.label()));
+            LxcBed.bed().on(east, "rm -r /var/lib/lxc/%s".formatted(WEB.label()));
         }
     }
 
@@ -211,29 +185,5 @@ class LxcNodeTest {
         assertThat(adapter.whyNotReady(east, WEB, new Endpoint("db", 81, new Readiness.TcpAccepts()))).hasValue("nothing listens on port 81");
         ground.crash(WEB);
         assertThat(adapter.whyNotReady(east, WEB, other)).hasValue("the copy does not run on pi-east-1; it last wrote: started by the image");
-    }
-
-    private void start(Host host, CopyId id, CopySpec what, PeerRoute... routes) {
-        adapter.ensure(host, id, what, List.of(routes));
-        awaitReady(host, id, what);
-    }
-
-    private void awaitReady(Host host, CopyId id, CopySpec what) {
-        await(() -> adapter.whyNotReady(host, id, what.endpoints().get(0)).isEmpty());
-    }
-
-    private static void await(BooleanSupplier state) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
-        while (!state.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-        }
-    }
-
-    private static AdapterFault faultOf(Runnable call) {
-        AdapterFault fault = catchThrowableOfType(AdapterFault.class, call::run);
-        assertThat(fault).as("a fault").isNotNull();
-        assertThat(fault).hasMessageContaining("\nMaybe ");
-        return fault;
     }
 }

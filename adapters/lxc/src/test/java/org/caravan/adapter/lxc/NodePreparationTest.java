@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.caravan.adapter.lxc.NodeFinding.Verdict;
 import org.caravan.adapter.lxc.NodePreparation.Mode;
+import org.caravan.adapter.node.ScriptSettings;
 import org.junit.jupiter.api.Test;
 
 class NodePreparationTest {
 
-    private static final NodePreparation PREPARATION = NodePreparation.of(LxcSettings.DEFAULT);
+    private static final NodePreparation PREPARATION = NodePreparation.of(ScriptSettings.DEFAULT);
 
     @Test
     void everyShellOfDebianReadsTheScript() throws Exception {

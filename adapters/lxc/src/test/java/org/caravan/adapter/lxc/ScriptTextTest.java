@@ -15,6 +15,9 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.node.CopyVariables;
+import org.caravan.adapter.node.NodeScripts;
+import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
@@ -30,7 +33,7 @@ class ScriptTextTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/org/caravan/adapter/lxc/web.conf");
     private static final CopyId WEB = new CopyId("shop", new InstanceId("web", 1), 7);
-    private static final LxcSettings SETTINGS = LxcSettings.DEFAULT;
+    private static final ScriptSettings SETTINGS = ScriptSettings.DEFAULT;
     private static final ImageManifest IMAGE = image("tiny/web",
             List.of(layer("a"), layer("b")),
             List.of("/opt/web/serve", "--port=80"), Map.of("COLOUR", "of the image", "CARAVAN_INSTANCE", "overridden"));
@@ -48,7 +51,7 @@ class ScriptTextTest {
 
     @Test
     void theConfigurationOfACopy() throws IOException {
-        String text = new ContainerConfig(WEB, LxcGround.spec(1, 100, "tiny/web"), IMAGE, SETTINGS).text();
+        String text = new ContainerConfig(WEB, LxcGround.spec(100, "tiny/web"), IMAGE, SETTINGS).text();
         if (Boolean.getBoolean("golden.update")) {
             Files.createDirectories(GOLDEN.getParent());
             Files.writeString(GOLDEN, text);
@@ -59,14 +62,14 @@ class ScriptTextTest {
     @Test
     void wordsWithSpacesGoThroughTheShellOfTheImage() {
         ImageManifest spaced = image("tiny/web", IMAGE.layers(), List.of("/bin/sh", "-c", "echo 'it''s'"), Map.of());
-        ContainerConfig config = new ContainerConfig(WEB, LxcGround.spec(1, 100, "tiny/web"), spaced, SETTINGS);
+        ContainerConfig config = new ContainerConfig(WEB, LxcGround.spec(100, "tiny/web"), spaced, SETTINGS);
         assertThat(config.text()).contains("lxc.init.cmd = /usr/bin/tini -- /bin/sh /run/caravan/start\n");
         assertThat(config.startScript()).isEqualTo("exec '/bin/sh' '-c' 'echo '\\''it'\\'''\\''s'\\'''\n");
     }
 
     @Test
     void aLineBreakInAVariableIsRefused() {
-        CopySpec spec = LxcGround.spec(1, 100, "tiny/web");
+        CopySpec spec = LxcGround.spec(100, "tiny/web");
         CopySpec broken = new CopySpec(spec.image(), spec.cpu(), spec.memory(), Map.of("KEY", "a\nlxc.cap.keep ="), spec.endpoints(), spec.addresses());
         assertThat(catchThrowableOfType(AdapterFault.class, () -> new ContainerConfig(WEB, broken, IMAGE, SETTINGS).text()))
                 .hasMessageContaining("(KEY)").hasMessageContaining("\nMaybe ");
@@ -76,35 +79,38 @@ class ScriptTextTest {
     void anImageForOthersToBuildOnIsRefused() {
         ImageManifest base = image("tiny/base", IMAGE.layers(), List.of(), Map.of());
         assertThat(catchThrowableOfType(AdapterFault.class,
-                () -> new ContainerConfig(WEB, LxcGround.spec(1, 100, "tiny/base"), base, SETTINGS).text()))
+                () -> new ContainerConfig(WEB, LxcGround.spec(100, "tiny/base"), base, SETTINGS).text()))
                 .hasMessageContaining("(tiny/base)").hasMessageContaining("has no start command");
     }
 
     @Test
     void aLabelCannotLeaveItsFolder() {
         CopyId outside = new CopyId("..", new InstanceId("/etc", 1), 1);
-        assertThat(catchThrowableOfType(AdapterFault.class, () -> CopyVariables.of(outside, SETTINGS)).kind())
+        assertThat(catchThrowableOfType(AdapterFault.class, () -> CopyVariables.of(outside)).kind())
                 .isEqualTo(AdapterFault.Kind.UNSUPPORTED);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"inspect", "observe", "ensure", "supply", "ready", "route", "connections", "destroy", "log", "usage"})
+    @ValueSource(strings = {"inspect", "observe", "ensure", "supply", "ready", "route", "connections", "destroy", "log", "usage", "tidy"})
     void aScriptCutOffOnItsWayDoesNothing(String call) throws Exception {
-        Map<String, String> variables = new HashMap<>(CopyVariables.of(WEB, SETTINGS));
+        Map<String, String> variables = new HashMap<>(CopyVariables.of(WEB));
         variables.put("TRICK", "'; touch " + folder.resolve("escaped") + "; '\n$(touch " + folder.resolve("escaped") + ")");
-        byte[] script = NodeScript.of(call, variables);
+        variables.put("Z", "");
+        byte[] script = new NodeScripts(LxcAdapter.class).of(call, variables);
         assertThat(bash("-n", script)).as("syntax of the whole").isZero();
         for (int cut : new int[] {script.length / 3, script.length / 2, script.length - 15}) {
             byte[] start = ("touch() { :; }\n" + new String(Arrays.copyOf(script, cut), StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
-            assertThat(bash("-s", start)).as("cut at %d: a syntax error, nothing runs", cut).isEqualTo(2);
+            assertThat(bash("-c", start)).as("cut at %d: a syntax error, nothing runs", cut).isNotZero();
         }
         assertThat(bash("-s", "{ TRICK=%s\n}".formatted(new String(script, StandardCharsets.UTF_8)
-                .replaceAll("(?s).*\nTRICK=(.*?)\nVETH=.*", "$1")).getBytes(StandardCharsets.UTF_8))).isZero();
+                .replaceAll("(?s).*\nTRICK=(.*?)\nZ=.*", "$1")).getBytes(StandardCharsets.UTF_8))).isZero();
         assertThat(folder.resolve("escaped")).as("a value is never code").doesNotExist();
     }
 
+    /** As a host is told to run it. */
     private static int bash(String option, byte[] script) throws Exception {
-        Process bash = new ProcessBuilder("bash", option).redirectErrorStream(true)
+        List<String> command = option.equals("-c") ? List.of("bash", "-c", ". <(cat)") : List.of("bash", option);
+        Process bash = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try (var input = bash.getOutputStream()) {
             input.write(script);

@@ -49,7 +49,7 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         requireNoRoutes(id, routes);
         ImageManifest image = image(host, spec.image());
-        Map<String, String> variables = variables(id, spec, routes);
+        Map<String, String> variables = variables(id, spec, image, routes);
         variables.put("KERNEL", image.layerNames());
         variables.put("COMMAND_LINE", new CommandLine(spec, image).text());
         variables.put("GUEST_MEBIBYTES", Long.toString(guestMebibytes(id, spec)));

@@ -16,6 +16,8 @@ public final class Node {
     /** `timeout` has ended the script by then; we wait a little longer to hear of it. */
     private static final Duration MARGIN = Duration.ofSeconds(10);
     private static final int ENDED_BY_TIMEOUT = 124;
+    /** Reads all of a script, then runs it: {@code bash -s} asks the kernel for each byte. */
+    private static final String BASH = " bash -c '. <(cat)'";
 
     private final Shell shell;
     private final Host host;
@@ -33,7 +35,7 @@ public final class Node {
      */
     public String run(String call, byte[] script, Duration timeout) {
         try {
-            CommandResult result = shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + " bash -s", script, timeout.plus(MARGIN));
+            CommandResult result = shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + BASH, script, timeout.plus(MARGIN));
             if (!result.succeeded()) {
                 throw fault(call, result, timeout);
             }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
@@ -20,6 +22,7 @@ public final class ObservedCopies {
     private List<String> addresses;
     private List<PeerRoute> routes;
     private Map<String, String> secrets;
+    private SortedSet<Integer> ports;
 
     private ObservedCopies(String hostId) {
         this.hostId = hostId;
@@ -44,8 +47,9 @@ public final class ObservedCopies {
             case "address" -> addresses.add(words[1]);
             case "secret" -> secrets.put(words[1], words[2]);
             case "route" -> routes.add(new PeerRoute(words[1], words[2], words[3]));
+            case "port" -> ports.add(Integer.valueOf(words[1]));
             default -> {
-                // "port" is for the node's own scripts; later versions may write more
+                // later versions may write more
             }
         }
     }
@@ -57,6 +61,7 @@ public final class ObservedCopies {
         addresses = new ArrayList<>();
         routes = new ArrayList<>();
         secrets = new TreeMap<>();
+        ports = new TreeSet<>();
     }
 
     /** Null for a folder that bears our file but no label of ours: somebody made it by hand. */
@@ -70,6 +75,6 @@ public final class ObservedCopies {
 
     private void endOfCopy() {
         Optional.ofNullable(id).ifPresent(found ->
-                copies.add(new ObservedCopy(found, hostId, state, digest, addresses, routes, secrets)));
+                copies.add(new ObservedCopy(found, hostId, state, digest, addresses, routes, secrets, ports)));
     }
 }

@@ -36,7 +36,7 @@ public record ScriptSettings(String bridge, Duration grace, double cpuBurst, Dur
     }
 
     /** Processor time in each 100 ms, in µs. */
-    long cpuQuotaMicros(MilliCores share) {
+    public long cpuQuotaMicros(MilliCores share) {
         return Math.max(SMALLEST_QUOTA_US, Math.round(share.value() * cpuBurst * CPU_PERIOD_US / 1000));
     }
 }

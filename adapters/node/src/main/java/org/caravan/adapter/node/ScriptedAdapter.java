@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
@@ -15,6 +17,7 @@ import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
+import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.infrastructure.Host;
@@ -56,6 +59,21 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     @Override
     public void prefetchImage(Host host, String image) {
         images.deliver(host, image, kind, Priority.PREFETCH);
+    }
+
+    @Override
+    public Set<String> layers(Host host) {
+        return images.layers(host).stream().map(ContentDigest::toString).collect(Collectors.toSet());
+    }
+
+    @Override
+    public Bytes removeLayers(Host host, Set<String> kept, Duration unusedFor) {
+        return images.removeLayers(host, kept.stream().map(ContentDigest::parse).collect(Collectors.toSet()), unusedFor);
+    }
+
+    @Override
+    public void tidy(Host host) {
+        run(host, "tidy", new HashMap<>());
     }
 
     /** What the host starts under this name. */
@@ -112,7 +130,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     public List<String> log(Host host, CopyId id, int lines) {
         Map<String, String> variables = CopyVariables.of(id);
         variables.put("LINES_WANTED", Integer.toString(Math.max(0, lines)));
-        return run(host, "log", variables).lines().map(String::strip).toList();
+        return run(host, "log", variables).lines().map(String::stripTrailing).toList();
     }
 
     @Override
@@ -122,9 +140,10 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     }
 
     /** What every script that makes a copy needs; the adapter adds what its kind is made of. */
-    protected final Map<String, String> variables(CopyId id, CopySpec spec, List<PeerRoute> routes) {
+    protected final Map<String, String> variables(CopyId id, CopySpec spec, ImageManifest image, List<PeerRoute> routes) {
         Map<String, String> variables = CopyVariables.of(id);
-        variables.put("IMAGE", spec.image());
+        variables.put("IMAGE", image.name());
+        variables.put("LAYERS", image.layerNames());
         variables.put("SPEC", spec.digest());
         variables.put("FACTS", CopyVariables.facts(spec));
         variables.put("ROUTES", CopyVariables.routes(routes));

@@ -1,3 +1,5 @@
 lock
+refuse_foreign
 remove
 drop_secrets "$LABEL"
+[ ! -e "/run/caravan/down/$LABEL" ] || rm -f "/run/caravan/down/$LABEL"

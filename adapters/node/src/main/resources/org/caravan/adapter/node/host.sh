@@ -1,15 +1,19 @@
 # Begins every script sent to a host. Set before: HOST, PROVIDER, BRIDGE, GRACE; for a copy also LABEL, INSTANCE, LOCK, DEVICE.
-# After it comes the adapter's node.sh, which says how a copy of its kind is `running_in` a folder (and sets pid), and how to `stop` it.
+# After it and network.sh comes the adapter's node.sh, which says how a copy of its kind is `running_in` a folder (and sets pid), how to
+# `create` it in $STAGE, `start` and `stop` it, its `last_words`, how to be `nearby`; and may say otherwise what is said here.
 set -euo pipefail
 export LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 
 CARAVAN=/var/lib/caravan
-COPIES=$CARAVAN/$PROVIDER
 
 # The folder of the copy, its files: `caravan` says whose it is and stands there from the first moment, `complete` follows
-# after the first start.
-FOLDER=$COPIES/${LABEL:-none}
-STAGE=$COPIES/.${LABEL:-none}
+# after the first start. A folder without `caravan` is somebody else's.
+copies_in() { # FOLDER
+    COPIES=$1
+    FOLDER=$1/${LABEL:-none}
+    STAGE=$1/.caravan.${LABEL:-none}
+}
+copies_in "$CARAVAN/$PROVIDER"
 
 # KIND MESSAGE WAY-OUT: the adapter takes these lines over as they are.
 fault() {
@@ -26,9 +30,17 @@ require_bridge() {
         fault FAILED "The host ($HOST) has no bridge ($BRIDGE) for copies." "create it with the host's address on it, or name another bridge in the settings."
 }
 
+require_layers() {
+    local layer
+    for layer in $LAYERS; do
+        [ -d "$CARAVAN/layers/$layer" ] ||
+            fault FAILED "The image ($IMAGE) is not on the host ($HOST)." "bring it there first."
+    done
+}
+
 # Calls for the same instance wait for each other; calls for others go on, but for one in 64 that shares the file.
 lock() {
-    mkdir -p /run/lock
+    [ -d /run/lock ] || mkdir -p /run/lock
     exec 9>"/run/lock/caravan.$LOCK"
     flock -w 60 9 || fault FAILED "The host ($HOST) is still busy with an earlier call for ($INSTANCE)." "repeat it later."
 }
@@ -39,7 +51,12 @@ require_ours() {
     ours || fault FAILED "The host ($HOST) has no copy ($LABEL)." "it was removed since: observe again."
 }
 
-field() { sed -n "s/^$1 //p" "$FOLDER/caravan"; }
+refuse_foreign() { :; }
+
+field() { # WORD: values of the copy's facts, one per line
+    local word value
+    while read -r word value; do [ "$word" != "$1" ] || printf '%s\n' "$value"; done <"$FOLDER/caravan"
+}
 
 running() { running_in "$FOLDER"; }
 
@@ -52,9 +69,23 @@ drop_secrets() { # LABEL
     [ ! -d "/run/caravan/secrets/$1" ] || rmdir "/run/caravan/secrets/$1"
 }
 
+# Number of the host's user that is user 0 in the copy; nothing while that is not known.
+first_user() { echo 0; }
+
+# Nobody but the host's root reads them before it is known who the copy's users are.
+own_secrets() { # FOLDER-OF-FILES FILE-OF-VERSIONS
+    local base name owner
+    base=$(first_user)
+    while read -r name owner _; do
+        owner=$([ -z "$base" ] && echo 0 || echo $((base + owner)))
+        chown "$owner:$owner" "$1/$name"
+    done <"$2"
+}
+
 require_secrets() {
-    [ -z "$NEEDS_SECRETS" ] || [ -f "$SECRETS_FOLDER/versions" ] ||
-        fault FAILED "The copy ($LABEL) has no secrets in the memory of the host ($HOST)." "the host was restarted: deploy again, so that it gets them."
+    [ -n "$NEEDS_SECRETS" ] || return 0
+    [ -f "$SECRETS_FOLDER/versions" ] ||
+        fault FAILED "The copy ($LABEL) has no secrets: they were in the memory of the host ($HOST) alone, which was restarted." "let the server supply them again: caravan drift --repair."
 }
 
 refuse_outdated() {
@@ -69,38 +100,145 @@ refuse_outdated() {
     done
 }
 
+# Renamed into place: who reads sees the old or the new ones.
+write_routes() {
+    write_names
+    printf '%s' "$ROUTES" >"$FOLDER/routes.new"
+    mv -f "$FOLDER/routes.new" "$FOLDER/routes"
+}
+
+write_names() { :; } # of peers, where the copy sees them
+
+names_of_peers() {
+    local peer address
+    printf '127.0.0.1 localhost\n::1 localhost ip6-localhost\n'
+    while read -r peer address _; do [ -z "$peer" ] || printf '%s %s\n' "$address" "$peer"; done <<<"$ROUTES"
+}
+
+same_routes() {
+    local known=
+    read -r -d '' known <"$FOLDER/routes" || true
+    [ "${ROUTES%$'\n'}" = "${known%$'\n'}" ]
+}
+
+# The way first, then the name: a peer's new name must not resolve before packets to it take the planned ISP. The list is
+# kept for the next start only when it is in force.
+change_routes() {
+    if same_routes && (verify_routes) 2>/dev/null; then return 0; fi
+    if running; then
+        local reason
+        reason=$(give_routes 2>&1) ||
+            fault FAILED "The copy ($LABEL) on host ($HOST) did not take its routes: ${reason##*$'\n'}." "plan again: its addresses may have changed."
+    fi
+    write_routes
+    verify_routes
+}
+
+# Starts copies again when their host has lost its power: without the server, each by its own file `again`, several at once.
+BOOT='#!/bin/bash
+# Written by Caravan. Starts the copies of this host after the host itself; says which stay down, and why.
+export LC_ALL=C
+again() {
+    label=${1%/again}
+    label=${label##*/}
+    mkdir -p /run/caravan/down
+    bash "$1" </dev/null >/dev/null 2>"/run/caravan/down/$label" && rm -f "/run/caravan/down/$label" && echo "$label runs again" && return
+    sed -i "/^caravan-fault /d" "/run/caravan/down/$label"
+    echo "$label stays down: $(head -n 1 "/run/caravan/down/$label")"
+}
+export -f again
+for file in /var/lib/caravan/*/*/again /var/lib/lxc/*/again; do
+    [ ! -e "${file%/again}/complete" ] || printf "%s\0" "$file"
+done | xargs -0 -r -n 1 -P 4 bash -c '\''again "$0"'\'
+
+write_boot() {
+    local written=
+    { IFS= read -r -d '' written <"$CARAVAN/boot"; } 2>/dev/null || true
+    [ "$written" != "$BOOT"$'\n' ] || return 0
+    printf '%s\n' "$BOOT" >"$CARAVAN/boot.$$"
+    chmod 755 "$CARAVAN/boot.$$"
+    mv -f "$CARAVAN/boot.$$" "$CARAVAN/boot"
+}
+
+START_NEEDS= # variables that the adapter's `start` reads
+
+# This script's own functions, and what they have to know. In place when the copy is.
+write_again() {
+    umask 077
+    {
+        printf '#!/bin/bash\nset -euo pipefail\n'
+        # shellcheck disable=SC2086 # a list of names
+        declare -p LC_ALL PATH CARAVAN COPIES FOLDER STAGE SECRETS_FOLDER PEER_ROUTES HOST PROVIDER BRIDGE GRACE \
+            LABEL INSTANCE LOCK DEVICE NEEDS_SECRETS $START_NEEDS
+        declare -f
+        echo start_again
+    } >"$STAGE/again"
+    umask 022
+}
+
+start_again() {
+    lock
+    if running; then return; fi
+    ROUTES=$(<"$FOLDER/routes")
+    require_secrets
+    stop
+    start
+    verify_routes
+}
+
+# Why the copy did not come back when the host did.
+why_down() { head -n 1 "/run/caravan/down/$LABEL" 2>/dev/null || true; }
+
 # What was made before is kept if it is the same; a copy that was only begun is made anew. The adapter's `create` fills $STAGE.
 ensure_copy() {
     lock
+    refuse_foreign
     refuse_outdated
     require_bridge
     require_secrets
+    [ ! -e "/run/caravan/down/$LABEL" ] || rm -f "/run/caravan/down/$LABEL"
     if ours && [ -e "$FOLDER/complete" ] && [ "$(field spec)" = "$SPEC" ]; then
         if running; then
             change_routes
         else
             stop
-            printf '%s' "$ROUTES" >"$FOLDER/routes"
+            write_routes
             start
+            verify_routes
         fi
         return
     fi
     remove
-    mkdir -p "$STAGE"
-    printf '%s' "$FACTS" >"$STAGE/caravan"
+    write_boot
+    mkdir "$STAGE"
+    {
+        printf '%s' "$FACTS"
+        # shellcheck disable=SC2086 # a list of layers
+        [ -z "$LAYERS" ] || printf 'layer %s\n' $LAYERS
+    } >"$STAGE/caravan"
     printf '%s' "$ROUTES" >"$STAGE/routes"
     create
+    write_again
     mv -T "$STAGE" "$FOLDER"
     start
+    verify_routes
     : >"$FOLDER/complete"
+    # A power cut must not leave a copy of empty files; but nobody has to wait for the disk.
+    sync "$FOLDER" "$FOLDER"/{caravan,again,routes,config,network,layers.pl,complete} </dev/null >/dev/null 2>&1 9>&- &
 }
+
+tidy_own() { :; } # what else an adapter may have left behind
 
 discard() { :; } # what an adapter keeps of a copy that is stopped, beside its folder
 
 remove() {
-    stop
-    discard
-    rm -rf --one-file-system "$STAGE"
+    if [ -e "$FOLDER" ] || [ -e "$STAGE" ]; then
+        stop
+        # How long nobody has used a layer counts from now on.
+        ! ours || field layer | (cd "$CARAVAN/layers" && xargs -r touch -c) || true
+        discard
+        rm -rf --one-file-system "$STAGE"
+    fi
     if [ -e "$FOLDER" ]; then
         # Out of sight at once and as a whole: a removal cut short must not leave a folder without its label.
         mv -T "$FOLDER" "$STAGE"

@@ -1,79 +1,115 @@
-# Addresses and routes in the network namespace of a process, with the host's own `ip`: an image may have none.
+# Addresses and routes in the network namespace of a process (pid), with the host's own `ip`: an image may have none. What the copy has
+# stands in $FOLDER/caravan, its peers in ROUTES.
 PEER_ROUTES=142 # our number among routing protocols: marks the routes to peers, which alone are ever removed
 
 inside() { nsenter -t "$pid" -n "$@"; }
 
-of_family() { case $2 in *:*) [ "$1" = 6 ] ;; *) [ "$1" = 4 ] ;; esac; }
+of_family() { [[ $2 == *:* ]] && [ "$1" = 6 ] || [[ $2 != *:* && $1 = 4 ]]; }
 
-batch() { # FAMILY COMMANDS
-    [ -z "$2" ] || inside ip "-$1" -batch - <<<"$2"
+# Sets HEX to the address as 8 or 32 digits.
+hex_digits() { # ADDRESS
+    local word head=${1%%::*} tail='' IFS=:
+    HEX=
+    if [[ $1 != *:* ]]; then
+        IFS=.
+        # shellcheck disable=SC2086 # a list of numbers
+        printf -v HEX %02x $1
+        return
+    fi
+    [[ $1 != *::* ]] || for word in ${1#*::}; do printf -v word %04x "0x$word" && tail+=$word; done
+    for word in $head; do printf -v word %04x "0x$word" && HEX+=$word; done
+    while [ $((${#HEX} + ${#tail})) -lt 32 ]; do HEX+=0; done
+    HEX+=$tail
 }
 
-# A pair of devices between the bridge and the process.
-plug_in() {
-    ip link add "$DEVICE" type veth peer name eth0 address "$HARDWARE_ADDRESS" netns "$pid"
-    ip link set dev "$DEVICE" master "$BRIDGE" up
-    inside sh -c 'echo 0 >/proc/sys/net/ipv6/conf/eth0/accept_ra' 2>/dev/null || true # only planned addresses
-    inside sh -c 'echo 0 >/proc/sys/net/ipv6/conf/eth0/disable_ipv6' 2>/dev/null || true # Docker turns it off
-    inside sh -c 'echo 0 >/proc/sys/net/ipv6/conf/lo/disable_ipv6' 2>/dev/null || true
-    inside ip link set lo up
-    inside ip link set eth0 up
+# Whether the address is on the network of the other.
+on_network() { # ADDRESS OTHER BITS
+    local whole=$(($3 / 4)) rest=$(($3 % 4)) one
+    hex_digits "$1" && one=$HEX && hex_digits "$2"
+    [ "${one:0:whole}" = "${HEX:0:whole}" ] && [ $((16#0${one:whole:1} >> (4 - rest))) = $((16#0${HEX:whole:1} >> (4 - rest))) ]
 }
 
-unplug() { [ ! -e "/sys/class/net/$DEVICE" ] || ip link delete "$DEVICE" 2>/dev/null || true; }
-
-# Packets from an address leave by that address' gateway, whatever the main table's default says; routes to peers and
-# the site's own prefixes come before.
-address_commands() { # FAMILY
-    local table=1000 default='' word address length gateway
+# Lines for `ip -batch`. Packets from an address leave by that address' gateway, whatever the main table's default says; routes to
+# peers and the site's own prefixes come before.
+network_commands() { # FAMILY yes-for-addresses-too
+    local word address length gateway table=1000 peer source number way own=() lengths=() gateways=()
     while read -r word address length gateway; do
         [ "$word" = address ] && of_family "$1" "$address" || continue
+        own+=("$address") lengths+=("$length") gateways+=("$gateway")
+        [ -n "${2:-}" ] || continue
         table=$((table + 1))
         # nodad: the plan gives an address once; waiting a second for an echo would lose the first packets
-        echo "address replace $address/$length dev eth0 $([ "$1" = 4 ] || echo nodad)"
-        if [ -z "$default" ]; then
-            default=yes
+        [ "$1" = 4 ] && word= || word=' nodad'
+        echo "address replace $address/$length dev eth0$word"
+        if [ $table = 1001 ]; then
             echo "rule add pref 1000 lookup main suppress_prefixlength 0"
             echo "route replace default via $gateway dev eth0 src $address"
         fi
         echo "route replace default via $gateway dev eth0 table $table"
         echo "rule add pref $table from $address lookup $table"
     done <"$FOLDER/caravan"
-}
-
-give_addresses() {
-    local family
-    for family in 4 6; do batch $family "$(address_commands $family)"; done
-}
-
-connected() { [ -n "$(inside ip "-$1" route show to match "$2" proto kernel)" ]; }
-
-route_commands() { # FAMILY
-    local peer address source gateway way
     while read -r peer address source; do
         [ -n "$peer" ] && of_family "$1" "$address" || continue
-        gateway=$(awk -v source="$source" '$1 == "address" && $2 == source { print $4 }' "$FOLDER/caravan")
-        [ -n "$gateway" ] ||
-            fault FAILED "The copy ($LABEL) on host ($HOST) has no address ($source) for its route to ($peer)." "plan again: its addresses may have changed."
-        way="via $gateway"
-        ! connected "$1" "$address" || way=
-        echo "route replace $address $way dev eth0 src $source proto $PEER_ROUTES"
+        gateway=
+        way=no
+        for number in "${!own[@]}"; do
+            [ "${own[number]}" != "$source" ] || gateway=${gateways[number]}
+            ! on_network "$address" "${own[number]}" "${lengths[number]}" || way=connected
+        done
+        if [ -z "$gateway" ]; then
+            echo "the copy has no address $source for its route to $peer" >&2
+            return 1
+        fi
+        [ $way = connected ] && way= || way=" via $gateway"
+        echo "route replace $address$way dev eth0 src $source proto $PEER_ROUTES"
     done <<<"$ROUTES"
+}
+
+# All that a network namespace gets that is new. Each fails with the reason as its last line on stderr.
+give_network() {
+    local four six
+    four=$(network_commands 4 yes) && six=$(network_commands 6 yes) && inside sh -c '
+        { echo 0 >/proc/sys/net/ipv6/conf/eth0/accept_ra; } 2>/dev/null # only planned addresses
+        printf "link set lo up\n%s\n" "$1" | ip -4 -batch - || exit 1
+        [ -z "$2" ] || printf "%s\n" "$2" | ip -6 -batch -' sh "$four" "$six"
+}
+
+give_routes() {
+    local family commands
+    for family in 4 6; do
+        commands=$(network_commands $family) || return 1
+        [ -z "$commands" ] || inside ip -$family -batch - <<<"$commands" || return 1
+        commands=$(former_commands $family)
+        [ -z "$commands" ] || inside ip -$family -batch - <<<"$commands" || return 1
+    done
 }
 
 former_commands() { # FAMILY
     local address
     inside ip "-$1" route show proto $PEER_ROUTES | while read -r address _; do
-        awk -v address="$address" '$2 == address { found = 1 } END { exit !found }' <<<"$ROUTES" ||
-            echo "route del $address proto $PEER_ROUTES"
+        [[ $'\n'$ROUTES == *" $address "* ]] || echo "route del $address proto $PEER_ROUTES"
     done
 }
 
-give_routes() {
-    local family wanted
-    for family in 4 6; do
-        wanted=$(route_commands $family)
-        batch $family "$wanted"
-        batch $family "$(former_commands $family)"
-    done
+# The routes of a copy as they are in force, asked of the kernel inside of it: packets that leave otherwise than planned are
+# shown with the source they have, and with their gateway where that is not the source's.
+routes_in_force() { # FOLDER
+    awk 'NF { print "route get " $2 }' "$1/routes" | inside ip -o -force -batch - 2>/dev/null | awk '
+        FILENAME == ARGV[1] { if ($1 == "address") gateway[$2] = $4; next }
+        FILENAME == ARGV[2] { if (NF) { peer[++count] = $1; address[count] = $2 } next }
+        { for (i = 2; i < NF; i++) { if ($i == "src") source[$1] = $(i + 1); if ($i == "via") via[$1] = $(i + 1) } }
+        END {
+            for (i = 1; i <= count; i++) {
+                from = source[address[i]]
+                way = via[address[i]]
+                print peer[i], address[i], (from == "" ? "none" : from (way == "" || way == gateway[from] ? "" : ",via=" way))
+            }
+        }' "$1/caravan" "$1/routes" - || true
+}
+
+verify_routes() {
+    local wrong
+    [ -s "$FOLDER/routes" ] && running || return 0
+    wrong=$(routes_in_force "$FOLDER" | grep -vxFf "$FOLDER/routes" | head -n 1) || true
+    [ -z "$wrong" ] || ! running || fault FAILED "The copy ($LABEL) on host ($HOST) sends packets to ${wrong%% *} at ${wrong#* }, not as planned ($(grep "^${wrong% *} " "$FOLDER/routes"))." "somebody else changes its routes: look at \`ip rule\` and \`ip route\` inside of it."
 }

@@ -1,15 +1,24 @@
 for file in "$COPIES"/*/caravan; do
     [ -f "$file" ] || continue
     folder=${file%/caravan}
+    facts=
     # A removal may run beside: what is gone by now is simply not seen.
-    facts=$(cat "$file" 2>/dev/null) || continue
+    { IFS= read -r -d '' facts <"$file"; } 2>/dev/null || [ -n "$facts" ] || continue
     state=STOPPED
     if [ -e "$folder/complete" ] && running_in "$folder"; then
         state=RUNNING
     fi
     printf 'copy %s\nstate %s\n%s\n' "${folder##*/}" $state "$facts"
-    sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "/run/caravan/secrets/${folder##*/}/versions" 2>/dev/null || true
-    sed -n 's/^..*/route &/p' "$folder/routes" 2>/dev/null || true
+    [ ! -e "/run/caravan/secrets/${folder##*/}/versions" ] ||
+        sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "/run/caravan/secrets/${folder##*/}/versions" 2>/dev/null || true
+    [ -s "$folder/routes" ] || continue
+    {
+        if [ $state = RUNNING ] && [ -n "$pid" ]; then
+            routes_in_force "$folder"
+        else
+            cat "$folder/routes" 2>/dev/null || true
+        fi
+    } | sed -n 's/^..*/route &/p'
 done
 # Supplied and never made, because the deployment was given up: its secrets are still something of ours.
 for file in /run/caravan/secrets/*/home; do

@@ -1,22 +1,29 @@
 if ! ours || ! running; then
-    echo "the copy does not run on $HOST$(last_words | tail -n 1 | tr -d '\r' | sed 's/^/; it last wrote: /')"
+    reason=$(why_down)
+    echo "the copy does not run on $HOST${reason:+; $reason}$([ -n "$reason" ] || last_words | tail -n 1 | tr -d '\r' | sed 's/^/; it last wrote: /')"
     exit 0
 fi
-# Asked at the addresses that peers use: a service that listens on localhost alone is ready for nobody.
+# Asked at the addresses that peers use: a service that listens on localhost alone is ready for nobody. What has just been started is
+# about to be ready: a moment's patience here saves the way back and forth.
 # shellcheck disable=SC2046 # a list of addresses
 nearby timeout 5 bash -s -- "$PORT" "$HTTP_PATH" "$STATUS" $(field address | cut -d ' ' -f 1) <<'END' || echo "port $PORT accepts, but does not answer within 5 s"
-port=$1 path=$2 wanted=$3
+port=$1 path=$2 wanted=$3 began=${EPOCHREALTIME/./}
 shift 3
-for address; do
-    if { exec 3<>"/dev/tcp/$address/$port"; } 2>/dev/null; then
-        [ -n "$path" ] || exit 0
-        printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$path" >&3 2>/dev/null
-        status=
-        read -r _ status _ <&3
-        status=${status%$'\r'}
-        [ "$status" = "$wanted" ] || echo "GET $path on port $port answers ${status:-nothing}, not $wanted"
-        exit 0
-    fi
+while :; do
+    for address; do
+        if { exec 3<>"/dev/tcp/$address/$port"; } 2>/dev/null; then
+            [ -n "$path" ] || exit 0
+            printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$path" >&3 2>/dev/null
+            status=
+            read -r _ status _ <&3
+            status=${status%$'\r'}
+            [ "$status" = "$wanted" ] || echo "GET $path on port $port answers ${status:-nothing}, not $wanted"
+            exit 0
+        fi
+    done
+    [ $((${EPOCHREALTIME/./} - began)) -lt 150000 ] || break
+    [ -n "${never:-}" ] || exec {never}<> <(:) # a pipe in which nothing comes: 5 ms without another process
+    read -rt 0.005 -u $never || true
 done
 echo "nothing listens on port $port"
 END

@@ -1,7 +1,7 @@
 lock
-mkdir -p /run/caravan/secrets
-chmod 711 /run/caravan/secrets
+refuse_foreign
 mkdir -p "$SECRETS_FOLDER"
+chmod 711 /run/caravan/secrets
 mountpoint -q "$SECRETS_FOLDER" || mount -t ramfs -o mode=0711,nosuid,nodev,noexec caravan-secrets "$SECRETS_FOLDER"
 mkdir -p "$SECRETS_FOLDER/files" "$SECRETS_FOLDER/new"
 chmod 700 "$SECRETS_FOLDER/new"
@@ -12,8 +12,8 @@ printf '%s' "$SECRETS" | while read -r name owner version value; do
     (umask 377 && rm -f "$SECRETS_FOLDER/new/$name" && printf '%s' "$value" | base64 -d >"$SECRETS_FOLDER/new/$name")
 done
 printf '%s' "$SECRETS" | cut -d ' ' -f 1-3 >"$SECRETS_FOLDER/versions.new"
-while read -r name owner _; do
-    chown "$owner:$owner" "$SECRETS_FOLDER/new/$name"
+own_secrets "$SECRETS_FOLDER/new" "$SECRETS_FOLDER/versions.new"
+while read -r name _; do
     mv -f "$SECRETS_FOLDER/new/$name" "$SECRETS_FOLDER/files/$name"
 done <"$SECRETS_FOLDER/versions.new"
 find "$SECRETS_FOLDER/files" -type f -printf '%f\n' | while read -r name; do

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.caravan.adapter.lxc.LxcSettings;
+import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.lxc.NodePreparation;
 import org.caravan.machine.MachineLabel;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class FirstBootTest {
 
     @Test
     void provesTheHostKeyAndLetsTheServerIn() throws Exception {
-        SshPreparation preparation = new SshPreparation(folder.resolve("rented"), new NoShell(), NodePreparation.of(LxcSettings.DEFAULT));
+        SshPreparation preparation = new SshPreparation(folder.resolve("rented"), new NoShell(), NodePreparation.of(ScriptSettings.DEFAULT));
         String hostKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA";
         Path keys = Files.createDirectories(folder.resolve("keys"));
         Files.writeString(keys.resolve("ssh_host_ed25519_key.pub"), hostKey + " root@machine\n");

@@ -18,7 +18,7 @@ import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.shell.InvertedShellWrapper;
 import org.apache.sshd.server.shell.ProcessShell;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.adapter.lxc.LxcSettings;
+import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.lxc.NodePreparation;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Region;
@@ -76,7 +76,7 @@ class SshPreparationTest {
         }
         Path own = folder.resolve("rented");
         shell = new SshShell(new SshSettings(own, Duration.ofSeconds(10), 4));
-        preparation = new SshPreparation(own, shell, NodePreparation.of(LxcSettings.DEFAULT), server.getPort());
+        preparation = new SshPreparation(own, shell, NodePreparation.of(ScriptSettings.DEFAULT), server.getPort());
     }
 
     @Test

@@ -67,12 +67,22 @@ public final class EmulatedBed implements AutoCloseable {
         }
     }
 
-    private static void testbed(String prefix, String management, String verb) throws IOException, InterruptedException {
+    /** Cuts a host's power and starts it again: its disk stays, nothing else does. After it the host answers SSH. */
+    public void reboot(Host host) {
+        try {
+            testbed(prefix, management, "reboot", host.id());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException("the host " + host.id() + " is not started again: " + e.getMessage(), e);
+        }
+    }
+
+    private static void testbed(String prefix, String management, String verb, String... more) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(TESTBED.resolve("testbed").toString(), "--prefix", prefix,
                 "--mgmt", management + ".0/24", "--state", STATE.toString(), verb));
         if (verb.equals("up")) {
             command.add(TESTBED.resolve("pair.toml").toString());
         }
+        command.addAll(List.of(more));
         Path log = Path.of("target/testbed-" + verb + ".log").toAbsolutePath();
         int exitCode = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
         if (exitCode != 0) {
@@ -101,14 +111,23 @@ public final class EmulatedBed implements AutoCloseable {
 
     /** What a copy at this slot has at site {@code east}. */
     public static List<CopyAddress> addresses(int slot) {
-        return List.of(
-                address("Fibre", IpFamily.IPV4, new Subnet("10.1.1.0/24", "10.1.1.1"), slot),
-                address("Adsl", IpFamily.IPV4, new Subnet("10.2.1.0/24", "10.2.1.1"), slot),
-                address("Fibre", IpFamily.IPV6, new Subnet("fd4e:1:1::/64", "fd4e:1:1::1"), slot));
+        return addresses("east", 1, slot);
     }
 
-    private static CopyAddress address(String ispId, IpFamily family, Subnet subnet, int slot) {
-        return new CopyAddress(new AccessPoint("east", ispId, family), subnet.address(slot), subnet.prefixLength(), subnet.gateway());
+    /** What a copy at this slot has at site {@code west}, which has the same ISPs. */
+    public static List<CopyAddress> westAddresses(int slot) {
+        return addresses("west", 2, slot);
+    }
+
+    private static List<CopyAddress> addresses(String siteId, int site, int slot) {
+        return List.of(
+                address(siteId, "Fibre", IpFamily.IPV4, new Subnet("10.1." + site + ".0/24", "10.1." + site + ".1"), slot),
+                address(siteId, "Adsl", IpFamily.IPV4, new Subnet("10.2." + site + ".0/24", "10.2." + site + ".1"), slot),
+                address(siteId, "Fibre", IpFamily.IPV6, new Subnet("fd4e:1:" + site + "::/64", "fd4e:1:" + site + "::1"), slot));
+    }
+
+    private static CopyAddress address(String siteId, String ispId, IpFamily family, Subnet subnet, int slot) {
+        return new CopyAddress(new AccessPoint(siteId, ispId, family), subnet.address(slot), subnet.prefixLength(), subnet.gateway());
     }
 
     /** Runs a script on a host beside the adapter under test; its output, stripped. Fails with what it said. */

@@ -20,6 +20,8 @@ import org.caravan.infrastructure.Architecture;
 public final class TinyImage {
 
     public static final String WEB = "tiny/web";
+    /** The same whose command is plain words: it needs no shell. */
+    public static final String PLAIN = "tiny/plain";
     private static final Path BUSYBOX = Path.of("/bin/busybox");
     /** LXC starts what it runs by it. */
     private static final Path TINI = Path.of("/usr/bin/tini-static");
@@ -40,7 +42,7 @@ public final class TinyImage {
             Files.copy(BUSYBOX, base.resolve("bin/busybox"), StandardCopyOption.COPY_ATTRIBUTES);
             Files.createDirectories(base.resolve("usr/bin"));
             Files.copy(TINI, base.resolve("usr/bin/tini"), StandardCopyOption.COPY_ATTRIBUTES);
-            for (String name : List.of("sh", "httpd", "cat", "sleep", "id", "wget")) {
+            for (String name : List.of("sh", "httpd", "cat", "sleep", "id", "wget", "nc")) {
                 Files.createSymbolicLink(base.resolve("bin").resolve(name), Path.of("busybox"));
             }
             write(base.resolve("srv/index.html"), "below\n");
@@ -56,6 +58,8 @@ public final class TinyImage {
             repository.publish(new ImageManifest(WEB, ImageKind.CONTAINER, Architecture.AMD64, layers,
                     List.of("/bin/sh", "-c", "echo started \"by $TINY\"; exec httpd -f -p 80 -h /srv"),
                     Map.of("TINY", "the image", "PATH", "/bin")));
+            repository.publish(new ImageManifest(PLAIN, ImageKind.CONTAINER, Architecture.AMD64, layers,
+                    List.of("/bin/httpd", "-f", "-p", "80", "-h", "/srv"), Map.of("TINY", "the image", "PATH", "/bin")));
             return repository;
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException("the image is not built", e);

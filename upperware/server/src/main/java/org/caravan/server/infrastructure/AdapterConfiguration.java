@@ -10,7 +10,6 @@ import org.caravan.adapter.docker.DockerAdapter;
 import org.caravan.adapter.jclouds.JcloudsCloud;
 import org.caravan.adapter.jclouds.JcloudsSettings;
 import org.caravan.adapter.lxc.LxcAdapter;
-import org.caravan.adapter.lxc.LxcSettings;
 import org.caravan.adapter.lxc.NodePreparation;
 import org.caravan.adapter.microvm.MicrovmAdapter;
 import org.caravan.adapter.node.ScriptSettings;
@@ -48,12 +47,12 @@ class AdapterConfiguration {
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
     Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder) {
-        LxcAdapter lxc = new LxcAdapter(shell, LxcSettings.DEFAULT, images);
+        LxcAdapter lxc = new LxcAdapter(shell, ScriptSettings.DEFAULT, images);
         List<CloudAdapter> standing = List.of(lxc,
                 new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
                 new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
         return new RealAdapters(standing, clouds(settings), lxc,
-                new SshPreparation(rented(folder), shell, NodePreparation.of(LxcSettings.DEFAULT)));
+                new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)));
     }
 
     /** Providers that rent machines: the one place where another is added. */

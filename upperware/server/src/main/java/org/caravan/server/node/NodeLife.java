@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.ObservedHost;
-import org.caravan.adapter.lxc.LxcSettings;
-import org.caravan.adapter.lxc.NodeFinding;
 import org.caravan.adapter.lxc.NodeFinding.Verdict;
+import org.caravan.adapter.lxc.NodeFinding;
 import org.caravan.adapter.lxc.NodeMeasurement;
 import org.caravan.adapter.lxc.NodePreparation;
 import org.caravan.adapter.lxc.NodeWork;
+import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.dsl.InfrastructureEdit;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
@@ -49,7 +49,7 @@ class NodeLife {
     NodeWork work() {
         Shell real = Optional.ofNullable(shell.getIfAvailable()).orElseThrow(() -> Refusal.conflict("simulated-hosts",
                 "The hosts of this server are simulated: there is no node to work on.", "start a server without caravan.simulated=true."));
-        return new NodeWork(real, NodePreparation.of(LxcSettings.DEFAULT).measured());
+        return new NodeWork(real, NodePreparation.of(ScriptSettings.DEFAULT).measured());
     }
 
     void check(Host host, Progress progress) {

@@ -31,8 +31,8 @@ add_line() { printf '%s\n' "$2" >>"$1"; }
 layers() {
     if ! command -v perl >/dev/null; then tell advice layers "not known before perl-base is there" "check again"; return; fi
     probe=$(mktemp -d "$(existing "$CARAVAN")/.probe.XXXXXX")
-    mkdir "$probe/from" "$probe/to"
-    if said=$(unshare --mount -- perl -e "$IDMAP" $FIRST_ID 65536 "$probe/from" "$probe/to" 2>&1); then
+    mkdir -p "$probe/layer" "$probe/lower/0" "$probe/upper" "$probe/work" "$probe/root"
+    if said=$(unshare --mount -- perl -e "$LAYERS" $FIRST_ID 65536 "$probe" "$probe/layer" 2>&1); then
         ok layers "id-mapped: images are stored once, each copy sees them under its own ids"
     else
         tell advice layers "shifted: the kernel or file system has no id-mapped mounts ($(echo "$said" | head -n 1)); a second copy of each layer is kept, all copies share one range" \

@@ -1,4 +1,4 @@
-package org.caravan.adapter.lxc;
+package org.caravan.adapter.node;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

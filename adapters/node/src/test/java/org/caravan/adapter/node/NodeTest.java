@@ -1,11 +1,10 @@
-package org.caravan.adapter.lxc;
+package org.caravan.adapter.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.adapter.AdapterFault;
@@ -32,7 +31,7 @@ class NodeTest {
 
     private static AdapterFault fault(FakeShell shell) {
         return catchThrowableOfType(AdapterFault.class,
-                () -> new Node(shell, HOST).run("observe", Map.of(), Duration.ofSeconds(5)));
+                () -> new Node(shell, HOST).run("observe", new byte[0], Duration.ofSeconds(5)));
     }
 
     @ParameterizedTest

@@ -1,0 +1,37 @@
+# Copies come back after a reboot without the server: each copy's own folder says how to start it, and the first copy on the host brings
+# the script that starts all of them. Last of the parts, for it is about nothing else.
+boot_unit() {
+    if ! with_systemd; then
+        tell advice copies-at-boot "systemd does not run here" "run $CARAVAN/boot when the machine starts, or copies stay down after that"
+    elif has_text /etc/systemd/system/caravan-copies.service "$(boot_text)" && systemctl is-enabled --quiet caravan-copies; then
+        ok copies-at-boot "caravan-copies.service starts them"
+    else
+        change copies-at-boot "caravan-copies.service starts copies at boot, by $CARAVAN/boot" install_boot_unit
+    fi
+}
+
+# Not a condition on the script: copies come later than the machine.
+boot_text() {
+    cat <<END
+[Unit]
+Description=Copies of Caravan on this host
+After=network-online.target caravan-bridge.service docker.service
+Wants=network-online.target
+Before=lxc.service
+
+[Service]
+Type=oneshot
+RemainAfterExit=yes
+KillMode=process
+ExecStart=/bin/sh -c '[ ! -x $CARAVAN/boot ] || exec $CARAVAN/boot'
+
+[Install]
+WantedBy=multi-user.target
+END
+}
+
+install_boot_unit() {
+    write_file /etc/systemd/system/caravan-copies.service "$(boot_text)" && systemctl daemon-reload && systemctl enable caravan-copies
+}
+
+boot_unit

@@ -1,3 +1,0 @@
-lock
-require_ours
-change_routes
