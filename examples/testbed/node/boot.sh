@@ -64,6 +64,9 @@ mkdir -p mnt/machine
 pivot_root . mnt/machine
 cd /
 umount -l /mnt/machine
-# As lxc.service does on a machine with systemd: containers that shall, come back after the node's reboot.
-[ ! -x /usr/bin/lxc-autostart ] || /usr/bin/lxc-autostart -g onboot, </dev/null >/var/log/lxc-autostart.log 2>&1 &
+# As caravan-copies.service and lxc.service do on a machine with systemd: containers that shall, come back after the node's reboot.
+{
+    [ ! -x /var/lib/caravan/boot ] || /var/lib/caravan/boot
+    [ ! -x /usr/bin/lxc-autostart ] || /usr/bin/lxc-autostart -g onboot,
+} </dev/null >/var/log/boot-copies.log 2>&1 &
 exec /usr/local/lib/caravan-testbed/init /usr/sbin/sshd -D -E /var/log/sshd.log
