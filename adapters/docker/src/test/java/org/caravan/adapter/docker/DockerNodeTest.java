@@ -11,6 +11,8 @@ import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.testkit.EmulatedBed;
 import org.caravan.infrastructure.Host;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +83,18 @@ class DockerNodeTest {
         String facts = bed.on(host, "docker inspect -f '{{.HostConfig.Memory}} {{.HostConfig.CpuQuota}} {{.HostConfig.NetworkMode}}' " + WEB.label());
         assertThat(facts).isEqualTo(spec.memory().value() + " 100000 none");
         assertThat(new DockerGround().inside(WEB, "ip route add 192.0.2.0/24 via 10.1.1.1 2>&1 || true")).contains("not permitted");
+    }
+
+    /** The test bed's nodes start no engine, so the host's own start of its copies is called here by hand. */
+    @Test
+    void comesBackWhenItsHostStartsItsCopies() {
+        adapter.route(host, WEB, List.of(new PeerRoute("db", "192.0.2.9", "10.2.1.210")));
+        List<ObservedCopy> before = adapter.observe(host);
+        new DockerGround().crash(WEB);
+        assertThat(bed.on(host, "/var/lib/caravan/boot")).isEqualTo(WEB.label() + " runs again");
+        await(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
+        assertThat(adapter.observe(host)).isEqualTo(before);
+        assertThat(new DockerGround().addressOf(WEB, "db")).contains("192.0.2.9");
     }
 
     @Test

@@ -88,6 +88,17 @@ class MicrovmNodeTest {
     }
 
     @Test
+    void comesBackByItselfWhenItsHostLostItsPower() {
+        List<ObservedCopy> before = adapter.observe(host);
+        bed.reboot(host);
+        await(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
+        assertThat(adapter.observe(host)).isEqualTo(before);
+        String start = new MicrovmGround().startMark(WEB);
+        adapter.ensure(host, WEB, spec, List.of());
+        assertThat(new MicrovmGround().startMark(WEB)).as("the server finds nothing to do").isEqualTo(start);
+    }
+
+    @Test
     void runsAsNobodyWithinItsLimits() {
         String facts = bed.on(host, """
                 pid=$(cat /var/lib/caravan/microvm/%1$s/pid)
