@@ -72,7 +72,7 @@ class Secrets(unittest.TestCase):
         self.label = on_node(f"cd {COPIES}; ls -d relay.store.1.*").split()[-1]
 
     def in_copy(self, command: str) -> str:
-        return on_node(f"nsenter -t $(lxc-info -n {self.label} -pH) -m -p -r -w -- {command}").strip()
+        return on_node(f"nsenter -t $(lxc-info -n {self.label} -pH) -U -m -p -r -w -- {command}").strip()
 
     def init_pid(self) -> str:
         return on_node(f"lxc-info -n {self.label} -pH").strip()
