@@ -48,7 +48,7 @@ final class Elimination {
             order.add(variable);
             buckets.add(bucket);
             for (List<Factor> part : parts(bucket)) {
-                Factor rest = without(variable, part);
+                Factor rest = new Projection(domains, variable, part).least();
                 if (rest.variables().length == 0) {
                     sum += rest.cells()[0];
                 } else {
@@ -106,6 +106,10 @@ final class Elimination {
     }
 
     private double cells(int[] scope) {
+        return cells(domains, scope);
+    }
+
+    static double cells(int[] domains, int[] scope) {
         double cells = 1;
         for (int variable : scope) {
             cells *= domains[variable];
@@ -113,7 +117,7 @@ final class Elimination {
         return cells;
     }
 
-    private static int[] scope(List<Factor> bucket) {
+    static int[] scope(List<Factor> bucket) {
         return bucket.stream().flatMapToInt(factor -> Arrays.stream(factor.variables())).sorted().distinct().toArray();
     }
 
@@ -135,65 +139,5 @@ final class Elimination {
             roomy.add(factor);
         }
         return parts;
-    }
-
-    /** The least over all values of the variable, for each choice of the others. */
-    private Factor without(int variable, List<Factor> part) {
-        int[] others = Arrays.stream(scope(part)).filter(one -> one != variable).toArray();
-        double[] cells = new double[(int) cells(others)];
-        int[][] strides = new int[part.size()][others.length];
-        int[] own = new int[part.size()];
-        for (int f = 0; f < own.length; f++) {
-            int stride = 1;
-            int[] variables = part.get(f).variables();
-            for (int v = variables.length - 1; v >= 0; v--) {
-                int at = Arrays.binarySearch(others, variables[v]);
-                if (at >= 0) {
-                    strides[f][at] = stride;
-                } else {
-                    own[f] = stride;
-                }
-                stride *= domains[variables[v]];
-            }
-        }
-        fill(cells, others, part.stream().map(Factor::cells).toArray(double[][]::new), strides, own, domains[variable]);
-        return new Factor(others, cells);
-    }
-
-    private void fill(double[] cells, int[] others, double[][] tables, int[][] strides, int[] own, int values) {
-        int[] at = new int[others.length];
-        int[] offsets = new int[tables.length];
-        double[] sums = new double[values];
-        for (int cell = 0; cell < cells.length; cell++) {
-            Arrays.fill(sums, 0);
-            for (int f = 0; f < tables.length; f++) {
-                double[] table = tables[f];
-                int offset = offsets[f];
-                int stride = own[f];
-                for (int value = 0; value < values; value++) {
-                    sums[value] += table[offset + value * stride];
-                }
-            }
-            double least = Double.POSITIVE_INFINITY;
-            for (double sum : sums) {
-                least = Math.min(least, sum);
-            }
-            cells[cell] = least;
-            advance(at, others, offsets, strides);
-        }
-    }
-
-    private void advance(int[] at, int[] others, int[] offsets, int[][] strides) {
-        for (int v = others.length - 1; v >= 0; v--) {
-            boolean wraps = ++at[v] == domains[others[v]];
-            int by = wraps ? 1 - domains[others[v]] : 1;
-            for (int f = 0; f < offsets.length; f++) {
-                offsets[f] += by * strides[f][v];
-            }
-            if (!wraps) {
-                return;
-            }
-            at[v] = 0;
-        }
     }
 }

@@ -11,7 +11,6 @@ import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport.InstanceReason;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.RunningScore.Part;
 
 /** Says for every tenant why it sits where it does: by trying all its other seats while nobody else moves. */
 final class InstanceReasons {

@@ -13,7 +13,6 @@ import org.caravan.application.Request;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.LatencyModel;
-import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Traffic;
@@ -48,7 +47,7 @@ final class LinkTables {
         this.hostIdsBySite = hostIdsBySite;
         tenants.forEach(tenant ->
                 indices.computeIfAbsent(tenant.component().id(), unused -> new ArrayList<>()).add(tenant.index()));
-        this.ways = ways(hosts);
+        this.ways = Ways.of(latency, application.users(), hostIdsBySite, hosts);
         Map<String, Set<String>> peers = peers();
         application.components().forEach(component -> addLinks(component.id(), peers.get(component.id())));
         application.users().forEach(this::addEntries);
@@ -69,23 +68,6 @@ final class LinkTables {
 
     List<JourneyHop> hops() {
         return List.copyOf(hops);
-    }
-
-    private Ways ways(int hosts) {
-        int sites = siteIds.size();
-        List<Users> users = application.users();
-        ParetoPaths[] between = new ParetoPaths[Ways.relations(sites, users.size())];
-        Ways table = new Ways(sites, hosts, between);
-        for (int a = 0; a < sites; a++) {
-            for (int b = 0; b < sites; b++) {
-                between[table.apart(a, b)] = latency.paths(first(a), a == b ? last(b) : first(b));
-            }
-            between[table.onOneHost(a)] = latency.paths(first(a), first(a));
-            for (int u = 0; u < users.size(); u++) {
-                between[table.ofUsers(u, a)] = latency.entryPaths(users.get(u), first(a));
-            }
-        }
-        return table;
     }
 
     /** Of every component, those it requires or calls. To itself a component is always as near as can be. */

@@ -10,7 +10,6 @@ import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.RunningScore.Part;
 
 /** Says what a tenant's seat wins against another one, in ms of requests and EUR/month rather than in points. */
 final class ReasonWords {

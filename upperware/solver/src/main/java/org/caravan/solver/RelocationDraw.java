@@ -18,12 +18,14 @@ final class RelocationDraw {
     private final NearSites near;
     private final Recreation recreation;
     private final RunningScore running;
+    private final Residents residents;
     private final RelocationGroup group;
 
     RelocationDraw(SeatingPlan plan) {
         this.tables = plan.tables();
         this.all = plan.seatedTenants();
         this.running = plan.running();
+        this.residents = running.residents();
         this.movable = all.stream()
                 .filter(SeatedTenant::isFree)
                 .toArray(SeatedTenant[]::new);
@@ -96,9 +98,9 @@ final class RelocationDraw {
 
     private Relocation swap(SeatedTenant one, Random random) {
         Seat there = seatAt(one, random.nextInt(3) == 0 ? one.seat().site() : site(one, random), random);
-        int other = running.firstOn(there.index());
-        for (int skip = random.nextInt(TRIES); skip > 0 && other != RunningScore.NONE && running.nextOn(other) != RunningScore.NONE; skip--) {
-            other = running.nextOn(other);
+        int other = residents.first(there.index());
+        for (int skip = random.nextInt(TRIES); skip > 0 && other != RunningScore.NONE && residents.next(other) != RunningScore.NONE; skip--) {
+            other = residents.next(other);
         }
         if (other == RunningScore.NONE || other == one.index() || !all.get(other).isFree() || !index.may(other, one.seat())) {
             return Relocation.of(one, there);
@@ -112,7 +114,7 @@ final class RelocationDraw {
         Seat seat = seatAt(one, site, random);
         boolean together = random.nextBoolean();
         group.clear();
-        for (int tenant = running.firstOn(one.seat().index()); tenant != RunningScore.NONE; tenant = running.nextOn(tenant)) {
+        for (int tenant = residents.first(one.seat().index()); tenant != RunningScore.NONE; tenant = residents.next(tenant)) {
             SeatedTenant other = all.get(tenant);
             if (other.isFree()) {
                 group.add(other, together && index.may(tenant, seat) ? seat : seatAt(other, site, random));

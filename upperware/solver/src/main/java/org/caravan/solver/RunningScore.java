@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 
 /**
@@ -9,34 +10,6 @@ import java.util.Map;
  * from 0. Tenants may be without a seat: then they count for nothing.
  */
 final class RunningScore {
-
-    /** Sums that make up the score; explanations show what changes between two placements. */
-    enum Part {
-        CPU("insufficient cpu"),
-        MEMORY("insufficient memory"),
-        BROKEN("not allowed"),
-        APART("not apart"),
-        ADDRESSES("no address left"),
-        REACHABLE("no known path to a peer"),
-        PROMISES("slo missed"),
-        LATENCY("higher latency"),
-        COST("higher cost"),
-        MOVES("a move");
-
-        private final String broken;
-
-        Part(String broken) {
-            this.broken = broken;
-        }
-
-        String broken() {
-            return broken;
-        }
-
-        boolean hard() {
-            return ordinal() < LATENCY.ordinal();
-        }
-    }
 
     static final int NONE = -1;
 
@@ -48,10 +21,7 @@ final class RunningScore {
     private final long[] cpuUsed;
     private final long[] memoryUsed;
     private final int[] tenantsOn;
-    /** Tenants of each host as a list: the first of each host, the next of each tenant, the one before. */
-    private final int[] firstOn;
-    private final int[] nextOn;
-    private final int[] beforeOn;
+    private final Residents residents;
     private final int[] slotsUsed;
     private final JourneyTimes times;
     private final int[] relationOf;
@@ -63,22 +33,17 @@ final class RunningScore {
         this.tables = tables;
         int tenants = tables.tenants().size();
         this.seatOf = new int[tenants];
-        Arrays.fill(seatOf, 0, tenants, NONE);
+        Arrays.fill(seatOf, NONE);
         this.cpuUsed = new long[tables.hosts()];
         this.memoryUsed = new long[tables.hosts()];
         this.tenantsOn = new int[tables.hosts()];
-        this.firstOn = new int[tables.hosts()];
-        Arrays.fill(firstOn, NONE);
-        this.nextOn = new int[tenants];
-        this.beforeOn = new int[tenants];
+        this.residents = new Residents(tables.hosts(), tenants);
         this.slotsUsed = new int[tables.siteIds().size()];
         this.relationOf = new int[tables.links().size()];
         Arrays.fill(relationOf, NONE);
         this.centsOf = new long[tables.links().size()];
         this.times = new JourneyTimes(tables, relationOf);
-        for (Journey journey : tables.journeys()) {
-            add(Part.PROMISES, journey.missedBy(0));
-        }
+        tables.journeys().forEach(journey -> add(Part.PROMISES, journey.missedBy(0)));
     }
 
     void load(int[] seats) {
@@ -95,50 +60,21 @@ final class RunningScore {
         if (seatOf[tenant] != NONE) {
             count(tables.tenant(tenant), seatOf[tenant], -1);
             add(Part.APART, -together(tenant));
-            leave(tenant, seatOf[tenant]);
+            residents.leave(tenant, seatOf[tenant]);
         }
         seatOf[tenant] = seat;
         if (seat != NONE) {
             count(tables.tenant(tenant), seat, 1);
             add(Part.APART, together(tenant));
-            enter(tenant, seat);
+            residents.enter(tenant, seat);
         }
         for (LinkTable link : tables.linksOf()[tenant]) {
             relate(link);
         }
     }
 
-    private void enter(int tenant, int host) {
-        int next = firstOn[host];
-        firstOn[host] = tenant;
-        nextOn[tenant] = next;
-        beforeOn[tenant] = NONE;
-        if (next != NONE) {
-            beforeOn[next] = tenant;
-        }
-    }
-
-    private void leave(int tenant, int host) {
-        int next = nextOn[tenant];
-        int before = beforeOn[tenant];
-        if (before == NONE) {
-            firstOn[host] = next;
-        } else {
-            nextOn[before] = next;
-        }
-        if (next != NONE) {
-            beforeOn[next] = before;
-        }
-    }
-
-    /** Any tenant of the host; {@link #NONE} if it is not open. */
-    int firstOn(int host) {
-        return firstOn[host];
-    }
-
-    /** The next one on the same host; {@link #NONE} after the last. */
-    int nextOn(int tenant) {
-        return nextOn[tenant];
+    Residents residents() {
+        return residents;
     }
 
     int seatOf(int tenant) {
@@ -150,16 +86,16 @@ final class RunningScore {
     }
 
     long hard() {
-        long sum = 0;
-        for (int part = 0; part < FIRST_SOFT; part++) {
-            sum += parts[part];
-        }
-        return sum;
+        return sum(0, FIRST_SOFT);
     }
 
     long soft() {
+        return sum(FIRST_SOFT, PARTS);
+    }
+
+    private long sum(int from, int to) {
         long sum = 0;
-        for (int part = FIRST_SOFT; part < parts.length; part++) {
+        for (int part = from; part < to; part++) {
             sum += parts[part];
         }
         return sum;
@@ -167,9 +103,7 @@ final class RunningScore {
 
     Map<Part, Long> parts() {
         Map<Part, Long> copy = new EnumMap<>(Part.class);
-        for (Part part : Part.values()) {
-            copy.put(part, parts[part.ordinal()]);
-        }
+        EnumSet.allOf(Part.class).forEach(part -> copy.put(part, parts[part.ordinal()]));
         return copy;
     }
 
@@ -224,11 +158,11 @@ final class RunningScore {
 
     /** Hard penalty of replicas that do not differ from this one as they must. */
     private long together(int tenant) {
-        long pairs = 0;
+        long points = 0;
         for (Separated pair : tables.separatedOf()[tenant]) {
-            pairs += isTogether(pair) ? 1 : 0;
+            points += isTogether(pair) ? HardWeight.BROKEN : 0;
         }
-        return pairs * HardWeight.BROKEN;
+        return points;
     }
 
     boolean isTogether(Separated pair) {

@@ -1,5 +1,8 @@
 package org.caravan.solver;
 
+import java.util.List;
+import org.caravan.application.Users;
+import org.caravan.problem.LatencyModel;
 import org.caravan.problem.ParetoPaths;
 
 /**
@@ -12,7 +15,28 @@ import org.caravan.problem.ParetoPaths;
  */
 record Ways(int sites, int hosts, ParetoPaths[] between) {
 
-    static int relations(int sites, int users) {
+    /** @param hostIdsBySite none of them empty */
+    static Ways of(LatencyModel latency, List<Users> users, List<List<String>> hostIdsBySite, int hosts) {
+        int sites = hostIdsBySite.size();
+        ParetoPaths[] between = new ParetoPaths[relations(sites, users.size())];
+        Ways ways = new Ways(sites, hosts, between);
+        for (int a = 0; a < sites; a++) {
+            List<String> here = hostIdsBySite.get(a);
+            String first = here.get(0);
+            for (int b = 0; b < sites; b++) {
+                // Within a site another host than the first where there is one; where not, nobody asks.
+                String other = a == b ? here.get(here.size() - 1) : hostIdsBySite.get(b).get(0);
+                between[ways.apart(a, b)] = latency.paths(first, other);
+            }
+            between[ways.onOneHost(a)] = latency.paths(first, first);
+            for (int u = 0; u < users.size(); u++) {
+                between[ways.ofUsers(u, a)] = latency.entryPaths(users.get(u), first);
+            }
+        }
+        return ways;
+    }
+
+    private static int relations(int sites, int users) {
         return sites * sites + sites + users * sites;
     }
 

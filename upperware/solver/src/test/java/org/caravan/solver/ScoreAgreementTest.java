@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Random;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.solver.RunningScore.Part;
 import org.caravan.solver.SeatingConstraints.Name;
 import org.junit.jupiter.api.Test;
 import org.optaplanner.core.api.solver.SolverFactory;

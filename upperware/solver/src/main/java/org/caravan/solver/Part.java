@@ -1,0 +1,29 @@
+package org.caravan.solver;
+
+/** Sums that make up the score; explanations show what changes between two placements. */
+enum Part {
+    CPU("insufficient cpu"),
+    MEMORY("insufficient memory"),
+    BROKEN("not allowed"),
+    APART("not apart"),
+    ADDRESSES("no address left"),
+    REACHABLE("no known path to a peer"),
+    PROMISES("slo missed"),
+    LATENCY("higher latency"),
+    COST("higher cost"),
+    MOVES("a move");
+
+    private final String broken;
+
+    Part(String broken) {
+        this.broken = broken;
+    }
+
+    String broken() {
+        return broken;
+    }
+
+    boolean hard() {
+        return ordinal() < LATENCY.ordinal();
+    }
+}
