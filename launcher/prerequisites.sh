@@ -6,7 +6,7 @@ needs() {
     build) printf '%s\n' 'javac openjdk-17-jdk-headless' 'mvn maven' ;;
     demo) printf '%s\n' 'python3 python3-minimal' 'lxc-start lxc' 'ip iproute2' 'ping iputils-ping' 'netperfmeter netperfmeter' \
         '/usr/sbin/sshd openssh-server' 'ssh openssh-client' 'gcc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' \
-        'zstd zstd' 'mmdebstrap mmdebstrap' 'curl curl' 'mkfs.ext4 e2fsprogs' 'ss iproute2' 'mount mount' 'nsenter util-linux' \
+        'zstd zstd' 'mmdebstrap mmdebstrap' 'curl curl' 'mkfs.ext4 e2fsprogs' 'ss iproute2' '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core' 'mount mount' 'nsenter util-linux' \
         'py:dns python3-dnspython' 'py:json libpython3-stdlib' ;;
     test) printf '%s\n' 'python3 python3-minimal' 'py:unittest libpython3-stdlib' 'py:dns python3-dnspython' 'py:flask python3-flask' \
         'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' ;;
@@ -14,6 +14,7 @@ needs() {
         'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'haproxy haproxy' \
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' \
         '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' ;;
+    influxdb) printf '%s\n' 'clang clang' 'pkg-config pkg-config' ;;
     clouds) printf '%s\n' 'nft nftables' 'py:ensurepip python3-venv' '/usr/bin/mariadb mariadb-client-core' ;;
   esac
 }

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
         name = "network",
         mixinStandardHelpOptions = true,
         description = "Shows what was measured: round-trip time and throughput per pair, ISP and IP version.",
+        subcommands = NetworkChartCommand.class,
         footer = {"", "Example: caravan network --from hainan --to simula"})
 final class NetworkCommand extends ServerCommand {
 

@@ -51,6 +51,16 @@ class StandingProbesTest {
         assertThat(client.get("network").valueStream().anyMatch(path -> path.path("jitter").path("mean").asDouble() > 0)).isTrue();
     }
 
+    @Test
+    void aChartOfSitesThatAreNotThereSaysSo() {
+        Client client = Server.shared().client;
+        client.put("infrastructure", Server.files("sites.caravan"));
+
+        assertThat(client.expect(404, "GET", "network/chart?from=nowhere&to=simula", null).path("code").asString()).isEqualTo("unknown-site");
+        assertThat(client.expect(400, "GET", "network/chart?from=hainan&to=simula&quantity=luck", null).path("code").asString())
+                .isEqualTo("unknown-quantity");
+    }
+
     private static boolean flowed(JsonNode path) {
         return path.path("throughput").path("origin").asString().equals("MEASURED");
     }

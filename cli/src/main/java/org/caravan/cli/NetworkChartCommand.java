@@ -1,0 +1,39 @@
+package org.caravan.cli;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "chart",
+        mixinStandardHelpOptions = true,
+        description = "Draws what was measured between two sites as an SVG: bars per ISP and IP version with 95 % confidence intervals.",
+        footer = {"", "Example: caravan network chart --from hainan --to simula"})
+final class NetworkChartCommand extends ServerCommand {
+
+    @Option(names = "--from", paramLabel = "SITE", required = true, description = "Site that sends.")
+    private String from;
+
+    @Option(names = "--to", paramLabel = "SITE", required = true, description = "Site that receives.")
+    private String to;
+
+    @Option(names = "--quantity", defaultValue = "throughput", description = "throughput, rtt or loaded-rtt. Default ${DEFAULT-VALUE}.")
+    private String quantity;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Default FROM-TO-QUANTITY.svg.")
+    private Path file;
+
+    @Override
+    int run(Api api) {
+        Path target = file != null ? file : Path.of(from + "-" + to + "-" + quantity + ".svg");
+        api.download("network/chart?from=" + escaped(from) + "&to=" + escaped(to) + "&quantity=" + escaped(quantity), target);
+        terminal().line(target.toString());
+        return ExitCode.DONE;
+    }
+
+    private static String escaped(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,123 @@
+package org.caravan.server.network;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.batik.svggen.SVGGeneratorContext;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.measure.Figure;
+import org.caravan.measure.PathFigures;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.style.CategoryStyler;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/**
+ * Bars of what was measured from one site to another, as the figures of the MELODIC measurements on NorNet are drawn: a group per ISP and IP version
+ * it is sent from, a bar per ISP it is sent to, and the 95 % confidence interval of each mean. What is estimated is not drawn.
+ */
+final class NetworkChart {
+
+    private static final String SVG = "http://www.w3.org/2000/svg";
+    private static final int WIDTH = 900;
+    private static final int HEIGHT = 420;
+
+    /** What a chart shows of a path. */
+    enum Shown {
+        THROUGHPUT("Payload throughput [Mbit/s]", 1e6, PathFigures::throughput),
+        RTT("Idle round-trip time [ms]", 1, path -> Optional.of(path.idleRtt())),
+        LOADED_RTT("Round-trip time under load [ms]", 1, PathFigures::loadedRtt);
+
+        private final String title;
+        private final double unit;
+        private final Function<PathFigures, Optional<Figure>> figure;
+
+        Shown(String title, double unit, Function<PathFigures, Optional<Figure>> figure) {
+            this.title = title;
+            this.unit = unit;
+            this.figure = figure;
+        }
+
+        Optional<Figure> measured(PathFigures path) {
+            return figure.apply(path).filter(known -> known.origin() == Figure.Origin.MEASURED);
+        }
+    }
+
+    private NetworkChart() {}
+
+    /** Empty where nothing of it was measured. */
+    static Optional<String> svg(String fromSiteId, String toSiteId, Shown shown, Collection<PathFigures> paths) {
+        return chart(fromSiteId, toSiteId, shown, paths).map(chart -> painted(chart, fromSiteId + " to " + toSiteId + ", " + shown.title));
+    }
+
+    static Optional<CategoryChart> chart(String fromSiteId, String toSiteId, Shown shown, Collection<PathFigures> paths) {
+        SortedSet<String> sources = new TreeSet<>();
+        Map<String, Map<String, Figure>> byTarget = new TreeMap<>();
+        for (PathFigures path : paths) {
+            shown.measured(path).ifPresent(figure -> {
+                sources.add(source(path.path().from()));
+                byTarget.computeIfAbsent(path.path().to().ispId(), any -> new TreeMap<>()).put(source(path.path().from()), figure);
+            });
+        }
+        if (sources.isEmpty()) {
+            return Optional.empty();
+        }
+        CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT)
+                .title(fromSiteId + " to " + toSiteId).xAxisTitle("ISP at " + fromSiteId).yAxisTitle(shown.title).build();
+        CategoryStyler styler = chart.getStyler();
+        styler.setLegendPosition(LegendPosition.OutsideE);
+        styler.setPlotGridVerticalLinesVisible(false);
+        styler.setLocale(Locale.ROOT);
+        List<String> groups = List.copyOf(sources);
+        byTarget.forEach((target, figures) -> chart.addSeries("to " + target, groups,
+                groups.stream().map(group -> of(figures, group, shown, Figure::mean)).toList(),
+                groups.stream().map(group -> of(figures, group, shown, Figure::halfWidth95)).toList()));
+        return Optional.of(chart);
+    }
+
+    /** No bar where nothing is known. */
+    private static double of(Map<String, Figure> figures, String group, Shown shown, Function<Figure, Double> value) {
+        Figure figure = figures.get(group);
+        return figure == null ? 0 : value.apply(figure) / shown.unit;
+    }
+
+    private static String source(AccessPoint at) {
+        return at.ispId() + (at.family() == IpFamily.IPV4 ? " IPv4" : " IPv6");
+    }
+
+    /** Letters become outlines, so that it looks the same everywhere; the title says for who cannot see it what it is. */
+    private static String painted(CategoryChart chart, String title) {
+        try {
+            Document document = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().newDocument();
+            SVGGraphics2D graphics = new SVGGraphics2D(SVGGeneratorContext.createDefault(document), false);
+            graphics.setSVGCanvasSize(new java.awt.Dimension(WIDTH, HEIGHT));
+            chart.paint(graphics, WIDTH, HEIGHT);
+            StringWriter text = new StringWriter();
+            Element root = graphics.getRoot();
+            Element name = root.getOwnerDocument().createElementNS(SVG, "title");
+            name.setTextContent(title);
+            root.insertBefore(name, root.getFirstChild());
+            graphics.stream(root, text, true, false);
+            return text.toString();
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
