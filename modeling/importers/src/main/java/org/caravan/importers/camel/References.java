@@ -31,19 +31,20 @@ final class References {
     }
 
     void check() {
-        models.forEach(model -> declare(model, ""));
+        models.forEach(model -> declare(model, List.of()));
         models.forEach(this::check);
         missingModels.forEach((model, places) -> findings.doubt("model-missing", places.get(0), model + " is in none of the files; references to it: "
                 + places.size() + ".", "import its file with this one, if it matters: caravan import FILE LIBRARY"));
     }
 
-    private void declare(Statement statement, String path) {
+    private void declare(Statement statement, List<String> path) {
         String name = statement.declares() ? statement.argument() : "";
-        String full = name.isEmpty() ? path : path + "." + name;
+        List<String> full = new ArrayList<>(path);
         if (!name.isEmpty()) {
             names.add(name);
-            for (int dot = full.indexOf('.'); dot >= 0; dot = full.indexOf('.', dot + 1)) {
-                suffixes.add(full.substring(dot + 1));
+            full.add(name);
+            for (int start = 0; start < full.size(); start++) {
+                suffixes.add(String.join(".", full.subList(start, full.size())));
             }
         }
         statement.body().forEach(part -> declare(part, full));

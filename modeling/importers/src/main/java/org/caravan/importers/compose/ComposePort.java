@@ -16,6 +16,7 @@ final class ComposePort {
 
     private static final int MOST_OF_A_RANGE = 20;
     private static final int HIGHEST = 65_535;
+    private static final int LONGEST = 100;
 
     private final Draft draft;
     private final DraftComponent component;
@@ -51,7 +52,7 @@ final class ComposePort {
     private void shortForm(YamlNode port, boolean published) {
         String written = Interpolation.of(port.text()).value();
         Matcher parts = SHORT.matcher(written);
-        if (!parts.matches()) {
+        if (written.length() > LONGEST || !parts.matches()) {
             draft.findings().notCarried(port.at(), "port \"" + written + "\"", "write it like \"8080:80\".", component);
             return;
         }

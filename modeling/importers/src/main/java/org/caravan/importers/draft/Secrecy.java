@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 final class Secrecy {
 
     private static final Pattern NAME = Pattern.compile(
-            "(?i).*(PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|ENCRYPTION_?KEY|SIGNING_?KEY"
-                    + "|AUTH_?KEY|MASTER_?KEY|APP_?KEY|LICEN[CS]E_?KEY|SALT|(^|_)KEY|(^|_)(PASS|PWD|PW|AUTH|DSN|COOKIE|PAT))(_(BASE|BASE64|B64|VALUE|HASH)|_[0-9A-Z]{1,3}|[0-9]*)");
+            "(?i)(PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|ENCRYPTION_?KEY|SIGNING_?KEY"
+                    + "|AUTH_?KEY|MASTER_?KEY|APP_?KEY|LICEN[CS]E_?KEY|SALT|(^|_)KEY|(^|_)(PASS|PWD|PW|AUTH|DSN|COOKIE|PAT))(_(BASE|BASE64|B64|VALUE|HASH)|_[0-9A-Z]{1,3}|[0-9]{0,9})$");
 
     /** A user and password in a URL, a private key, a key of Amazon, GitHub, Slack or Stripe, a JSON web token. */
     private static final Pattern VALUE = Pattern.compile(
-            "(?s).*([A-Za-z][A-Za-z0-9+.-]*://[^/\\s:@]*:[^/\\s@]+@|(?i:password|passwd|pwd|secret|token)\\s*[=:]\\s*\\S|-----BEGIN|AKIA[0-9A-Z]{16}"
-                    + "|gh[pousr]_[A-Za-z0-9]{20}|xox[abprs]-|[rs]k_(live|test)_|eyJ[A-Za-z0-9_-]{10,}\\.|glpat-).*");
+            "(?s)[A-Za-z0-9]://[^/\\s:@]{0,200}:[^/\\s@]{1,500}@|(?i:password|passwd|pwd|secret|token)\\s*[=:]\\s*\\S|-----BEGIN|AKIA[0-9A-Z]{16}"
+                    + "|gh[pousr]_[A-Za-z0-9]{20}|xox[abprs]-|[rs]k_(live|test)_|eyJ[A-Za-z0-9_-]{10,2000}\\.|glpat-");
 
     private static final Pattern HARMLESS = Pattern.compile("(?i)|true|false|yes|no|on|off|[0-9]");
 
@@ -22,6 +22,6 @@ final class Secrecy {
         if (variable.toUpperCase(java.util.Locale.ROOT).endsWith("_FILE") && value.startsWith("/")) {
             return false;
         }
-        return VALUE.matcher(value).matches() || (NAME.matcher(variable).matches() && !HARMLESS.matcher(value).matches());
+        return VALUE.matcher(value).find() || (NAME.matcher(variable).find() && !HARMLESS.matcher(value).matches());
     }
 }
