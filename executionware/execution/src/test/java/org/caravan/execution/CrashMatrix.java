@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
  */
 final class CrashMatrix {
 
+    /** The first moments of a recovery are each of another kind; later ones are looks and steps. */
+    private static final List<Integer> IN_RECOVERY = List.of(0, 1, 2, 3, 5, 8, 13, 21, 34);
+
     private final Path folder;
     private final String world;
     final CrashTable table;
@@ -46,7 +49,7 @@ final class CrashMatrix {
         List<String> places = List.copyOf(passed);
         for (int moment : moments(places, most)) {
             // Every fourth time the recovery is killed, too, at another of its moments each time.
-            int inRecovery = !pending.isEmpty() && ++recoveries % 4 == 0 ? (recoveries / 4 - 1) * 3 % 40 : -1;
+            int inRecovery = !pending.isEmpty() && ++recoveries % 4 == 0 ? IN_RECOVERY.get((recoveries / 4 - 1) % IN_RECOVERY.size()) : -1;
             String place = places.get(moment);
             live(inRecovery, "" + seed, place, "" + Collections.frequency(places.subList(0, moment), place));
         }
