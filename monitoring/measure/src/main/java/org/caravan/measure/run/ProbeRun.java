@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
@@ -81,8 +82,8 @@ public final class ProbeRun {
     public ProbeProgress run(ProbeScope scope) {
         ledger.start(schedule.unprobed());
         try {
-            for (Function<NetworkMatrix, List<ProbeRound>> phase : phases(scope)) {
-                take(phase.apply(known()));
+            for (Supplier<List<ProbeRound>> phase : phases(scope)) {
+                take(phase.get());
             }
             ledger.end(cancelled ? State.CANCELLED : State.DONE, List.of());
         } catch (RuntimeException e) {
@@ -100,19 +101,20 @@ public final class ProbeRun {
         return ledger.progress();
     }
 
-    private List<Function<NetworkMatrix, List<ProbeRound>>> phases(ProbeScope scope) {
-        List<Function<NetworkMatrix, List<ProbeRound>>> phases = new ArrayList<>();
+    /** The idle one reads nothing, so that it goes on while a database is away. */
+    private List<Supplier<List<ProbeRound>>> phases(ProbeScope scope) {
+        List<Supplier<List<ProbeRound>>> phases = new ArrayList<>();
         for (int repetition = 0; repetition < schedule.settings().repetitions(); repetition++) {
-            phases.add(known -> schedule.idleRounds());
+            phases.add(schedule::idleRounds);
             if (scope == ProbeScope.QUICK || scope == ProbeScope.STANDARD) {
-                phases.add(schedule::accessLinkRounds);
+                phases.add(() -> schedule.accessLinkRounds(known()));
             }
             if (scope == ProbeScope.STANDARD) {
-                IntStream.range(0, WIDER_PEER_PHASES).forEach(i -> phases.add(schedule::widerPeerRounds));
+                IntStream.range(0, WIDER_PEER_PHASES).forEach(i -> phases.add(() -> schedule.widerPeerRounds(known())));
             } else if (scope == ProbeScope.FULL) {
-                phases.add(schedule::fullRounds);
+                phases.add(() -> schedule.fullRounds(known()));
             } else if (scope == ProbeScope.BUDGET) {
-                phases.add(affordable);
+                phases.add(() -> affordable.apply(known()));
             }
         }
         return phases;

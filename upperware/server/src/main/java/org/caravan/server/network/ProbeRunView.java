@@ -35,9 +35,13 @@ record ProbeRunView(
 
     /** A run that waits for its turn has begun, to those who asked for it. */
     ProbeRunView shown() {
-        return state != ProbeProgress.State.READY ? this
-                : new ProbeRunView(id, scope, repetitions, ProbeProgress.State.RUNNING, done, total, sentBytes, seconds, faults,
-                        pairs, askedAt);
+        return state != ProbeProgress.State.READY ? this : underWay();
+    }
+
+    /** Its probes may all be taken: the run ends when its samples are made use of, and then another may begin. */
+    ProbeRunView underWay() {
+        return new ProbeRunView(id, scope, repetitions, ProbeProgress.State.RUNNING, done, total, sentBytes, seconds, faults,
+                pairs, askedAt);
     }
 
     ProbeRunView failed(String why) {

@@ -62,7 +62,7 @@ class ProbeRuns {
         ProbeRunView stored = store.find(id).orElseThrow(() -> Refusal.notFound("unknown-probe-run",
                 "There is no probe run (" + id + ").", "start one with POST /api/v1/probes."));
         ProbeRun running = underWay.get(stored.id());
-        return running == null ? stored : stored.with(running.progress());
+        return running == null ? stored : stored.with(running.progress()).underWay();
     }
 
     void started(ProbeRunView view, ProbeRun run) {

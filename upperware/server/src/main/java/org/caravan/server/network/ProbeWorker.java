@@ -18,6 +18,7 @@ import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.store.SampleStoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -65,12 +66,10 @@ public class ProbeWorker {
         } catch (RuntimeException e) {
             ended = view.failed("The probe run could not begin: " + e.getMessage());
         }
-        // Before the end can be seen: who sees it may plan at once, on the new samples.
-        SortedSet<PathId> silentBefore = network.matrix().silent();
-        network.forget();
         spending.enter(ended);
         budgeted.sent(ended);
-        tellSilence(silentBefore);
+        // Before the end can be seen: who sees it may plan at once, on the new samples.
+        learn(ended);
         runs.ended(ended);
         LOG.info("probe run {}: {}, {} probes, {} bytes, {} faults", id, ended.state(), ended.done(), ended.sentBytes(),
                 ended.faults().size());
@@ -86,11 +85,20 @@ public class ProbeWorker {
                 progress -> tell(view.with(progress)), clock, known -> affordable(view, schedule, known));
         runs.started(view, run);
         LOG.info("probe run {} begins: {}", view.id(), view.scope());
-        ProbeProgress ended = run.run(RunScope.parse(view.scope()).scope());
-        if (ended.state() != ProbeProgress.State.FAILED) {
-            budgeted.noteChanges(view.askedAt());
+        return run.run(RunScope.parse(view.scope()).scope());
+    }
+
+    /** A database that is away must not keep a run from ending: its samples are on disk, and are made use of later. */
+    private void learn(ProbeRunView ended) {
+        try {
+            SortedSet<PathId> silentBefore = network.matrix().silent();
+            network.forget();
+            budgeted.noteChanges(ended.askedAt());
+            tellSilence(silentBefore);
+        } catch (SampleStoreFault away) {
+            network.forget();
+            LOG.warn("what probe run {} measured is not made use of yet: {}", ended.id(), away.getMessage());
         }
-        return ended;
     }
 
     private List<ProbeRound> affordable(ProbeRunView view, ProbeSchedule schedule, NetworkMatrix known) {
