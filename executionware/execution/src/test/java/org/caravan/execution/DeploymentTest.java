@@ -59,8 +59,10 @@ class DeploymentTest extends OnBench {
         bench.world.watchful = false;
         List<DeploymentPlan> plans = LongStream.range(0, 8).mapToObj(seed -> new Plans(seed).first()).toList();
         List<Long> runIds = plans.stream().map(plan -> bench.deployment.start(plan, Optional.empty())).toList();
+        // All have ended before the world is looked at: it is changed by as many threads as there are runs.
+        List<ExecutionReport> reports = runIds.stream().map(bench::await).toList();
         for (int i = 0; i < plans.size(); i++) {
-            bench.assertSettled(plans.get(i), bench.await(runIds.get(i)));
+            bench.assertSettled(plans.get(i), reports.get(i));
         }
         assertThat(bench.store.targets()).extracting(Target::plan).containsExactlyElementsOf(plans);
     }
