@@ -210,6 +210,7 @@ ensure_copy() {
     fi
     remove
     write_boot
+    [ -d "$COPIES" ] || mkdir -p "$COPIES"
     mkdir "$STAGE"
     {
         printf '%s' "$FACTS"
