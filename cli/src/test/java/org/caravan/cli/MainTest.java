@@ -2,36 +2,18 @@ package org.caravan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class MainTest {
 
-    private final PrintStream realErr = System.err;
-    private final PrintStream realOut = System.out;
-    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-
-    @BeforeEach
-    void capture() {
-        PrintStream both = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        System.setErr(both);
-        System.setOut(both);
-    }
-
-    @AfterEach
-    void release() {
-        System.setErr(realErr);
-        System.setOut(realOut);
-    }
+    @RegisterExtension
+    private final Printed printed = new Printed();
 
     @Test
     void aServerThatIsNotThereIsAnErrorWithAWayOut() throws IOException {
@@ -40,13 +22,13 @@ class MainTest {
             url = "http://127.0.0.1:" + free.getLocalPort();
         }
         assertThat(Main.run("status", "--server", url)).isEqualTo(ExitCode.ERROR);
-        assertThat(text()).contains("The server at " + url + " does not answer").contains("Maybe start it");
+        assertThat(printed.text()).contains("The server at " + url + " does not answer").contains("Maybe start it");
     }
 
     @Test
     void aFileThatIsNotThereIsNamed() {
         assertThat(Main.run("validate", "no-such.caravan")).isEqualTo(ExitCode.ERROR);
-        assertThat(text()).contains("no-such.caravan cannot be read").contains("Maybe the path is relative");
+        assertThat(printed.text()).contains("no-such.caravan cannot be read").contains("Maybe the path is relative");
     }
 
     @Test
@@ -54,7 +36,7 @@ class MainTest {
         try (PlainHttpServer other = new PlainHttpServer("<html>hello</html>")) {
             assertThat(Main.run("nodes", "--server", other.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(text()).contains("does not speak JSON");
+        assertThat(printed.text()).contains("does not speak JSON");
     }
 
     @Test
@@ -65,7 +47,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(verdict)) {
             assertThat(Main.run("validate", "--server", server.url(), file.toString())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(text()).contains("a.caravan:1:13: error: Application a has no component. [no-component]\n    Maybe add one.");
+        assertThat(printed.text()).contains("a.caravan:1:13: error: Application a has no component. [no-component]\n    Maybe add one.");
     }
 
     @Test
@@ -75,7 +57,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(undone)) {
             assertThat(Main.run("resume", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNDONE);
         }
-        assertThat(text()).contains("UNDONE  [] -> #1 CREATE").contains("failed and was undone; shop is as it was before")
+        assertThat(printed.text()).contains("UNDONE  [] -> #1 CREATE").contains("failed and was undone; shop is as it was before")
                 .contains("on pi-1 failed: full");
     }
 
@@ -87,7 +69,7 @@ class MainTest {
             assertThat(Main.run("drift", "--repair", "--application", "shop", "--server", server.url()))
                     .isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.").contains("nobody approved it");
+        assertThat(printed.text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.").contains("nobody approved it");
     }
 
     @Test
@@ -97,7 +79,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(orphans)) {
             assertThat(Main.run("orphans", "--remove", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3").contains("Not looked at: pi-2: off").contains("nobody approved it");
+        assertThat(printed.text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3").contains("Not looked at: pi-2: off").contains("nobody approved it");
     }
 
     @Test
@@ -107,7 +89,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(targets)) {
             assertThat(Main.run("plans", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.DONE);
         }
-        assertThat(text()).contains("* 3          0123456789ab  2026-11-21T08:00:00Z").contains("7  2 undone by itself, undoing")
+        assertThat(printed.text()).contains("* 3          0123456789ab  2026-11-21T08:00:00Z").contains("7  2 undone by itself, undoing")
                 .contains("caravan rollback shop --to GENERATION");
     }
 
@@ -121,10 +103,6 @@ class MainTest {
     @Test
     void completionIsGenerated() {
         assertThat(Main.run("generate-completion")).isEqualTo(ExitCode.DONE);
-        assertThat(text()).contains("complete -F").contains("destroy");
-    }
-
-    private String text() {
-        return printed.toString(StandardCharsets.UTF_8);
+        assertThat(printed.text()).contains("complete -F").contains("destroy");
     }
 }

@@ -2,46 +2,28 @@ package org.caravan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What operators and their scripts see of a node's life. */
 class NodeCommandTest {
 
-    private final PrintStream realErr = System.err;
-    private final PrintStream realOut = System.out;
-    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-
-    @BeforeEach
-    void capture() {
-        PrintStream both = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        System.setErr(both);
-        System.setOut(both);
-    }
-
-    @AfterEach
-    void release() {
-        System.setErr(realErr);
-        System.setOut(realOut);
-    }
+    @RegisterExtension
+    private final Printed printed = new Printed();
 
     @Test
     void theWorstFindingDecidesTheExitCodeOfACheck() throws IOException {
         String ok = finding("OK", "folders", "there", "");
         String advice = finding("ADVICE", "swap", "none", "make some");
         assertThat(check(ok, advice)).isEqualTo(ExitCode.DONE);
-        assertThat(text()).contains("advice   swap").contains("Maybe make some.").contains("pi-1 is fit.");
+        assertThat(printed.text()).contains("advice   swap").contains("Maybe make some.").contains("pi-1 is fit.");
         assertThat(check(ok, finding("CHANGE", "packages", "install by apt: lxc", ""))).isEqualTo(ExitCode.CHANGES_PENDING);
         assertThat(check(ok, finding("REBOOT", "bridge", "written", "reboot the machine"))).isEqualTo(ExitCode.CHANGES_PENDING);
         assertThat(check(finding("MISSING", "kernel CONFIG_VETH", "needed", "boot another"), finding("CHANGE", "packages", "lxc", "")))
                 .isEqualTo(ExitCode.ERROR);
         assertThat(check("{\"id\":\"1\",\"state\":\"FAILED\",\"error\":\"It is off.\\nMaybe switch it on.\"}")).isEqualTo(ExitCode.ERROR);
-        assertThat(text()).contains("It is off.\n    Maybe switch it on.");
+        assertThat(printed.text()).contains("It is off.\n    Maybe switch it on.");
     }
 
     @Test
@@ -53,7 +35,7 @@ class NodeCommandTest {
             assertThat(Main.run("node", "measure", "pi-1", "--watts", "2..4.4", "--server", server.url())).isEqualTo(ExitCode.DONE);
             assertThat(Main.run("node", "measure", "pi-1", "--watts", "much", "--server", server.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(text()).contains("2500 ± 12.3 events/s, 5 times (10,000 in 4.00 s)").contains("2.53 ± 0.04 MiB/s").contains("2.00..4.40 W")
+        assertThat(printed.text()).contains("2500 ± 12.3 events/s, 5 times (10,000 in 4.00 s)").contains("2.53 ± 0.04 MiB/s").contains("2.00..4.40 W")
                 .contains("--watts (much) is not a range of watts.\n    Maybe write it like 2..4.4.");
     }
 
@@ -67,7 +49,7 @@ class NodeCommandTest {
         try (PlainHttpServer server = new PlainHttpServer(proposal.formatted("OTHER"))) {
             assertThat(Main.run("node", "add", "pi-1", "--accept-new-host-key", "--server", server.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(text()).contains("Maybe say that you have compared it: --host-key SHA256:abc").contains("not SHA256:other")
+        assertThat(printed.text()).contains("Maybe say that you have compared it: --host-key SHA256:abc").contains("not SHA256:other")
                 .contains("another one is pinned");
     }
 
@@ -77,7 +59,7 @@ class NodeCommandTest {
         try (PlainHttpServer server = new PlainHttpServer(drain)) {
             assertThat(Main.run("node", "drain", "pi-1", "--auto-approve", "--server", server.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(text()).contains("pi-1 cannot be drained:\n  shop db:1 keeps its data there");
+        assertThat(printed.text()).contains("pi-1 cannot be drained:\n  shop db:1 keeps its data there");
     }
 
     private int check(String... findings) throws IOException {
@@ -90,9 +72,5 @@ class NodeCommandTest {
 
     private static String finding(String verdict, String subject, String what, String wayOut) {
         return "{\"verdict\":\"%s\",\"subject\":\"%s\",\"what\":\"%s\",\"wayOut\":\"%s\"}".formatted(verdict, subject, what, wayOut);
-    }
-
-    private String text() {
-        return printed.toString(StandardCharsets.UTF_8);
     }
 }
