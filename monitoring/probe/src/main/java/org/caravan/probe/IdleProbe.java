@@ -17,14 +17,14 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
 /**
- * Takes an idle measurement: one ping, a sample per answer and one for the loss. Of sixteen answers the worst is the 95th
- * percentile, so that one stall of a machine would pass for the network's tail: what looks wild is asked again.
+ * Takes an idle measurement: one ping, a sample per answer and one for the loss. What looks wild is asked again: one wild
+ * answer is not the path's 95th percentile (decision 041), but of sixteen answers two already are.
  */
 final class IdleProbe {
 
     private static final String PROBE = "ping";
 
-    /** So often that two wild answers of three times sixteen no longer are the 95th percentile. */
+    /** So often that two wild answers are not the 95th percentile: of three times sixteen it is the third greatest. */
     private static final int MOST_PINGS = 3;
 
     private final Shell shell;
