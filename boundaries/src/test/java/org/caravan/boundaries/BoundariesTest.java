@@ -36,6 +36,7 @@ class BoundariesTest {
             .layer("json").definedBy("org.caravan.json..")
             .layer("writer").definedBy("org.caravan.writer..")
             .layer("importers").definedBy("org.caravan.importers..")
+            .layer("client").definedBy("org.caravan.client..")
             .layer("cli").definedBy("org.caravan.cli..")
             .layer("image").definedBy("org.caravan.image..")
             .layer("adapter").definedBy("org.caravan.adapter")
@@ -106,8 +107,13 @@ class BoundariesTest {
     @ArchTest
     static final ArchRule commandLineKnowsOnlyRestAndImporters = classes()
             .that().resideInAPackage("org.caravan.cli..")
-            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.importers", "org.caravan.importers.draft",
+            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.client", "org.caravan.importers", "org.caravan.importers.draft",
                     "org.caravan.application", "org.caravan.diagnostic", "java..", "picocli..", "tools.jackson..");
+
+    @ArchTest
+    static final ArchRule clientsKnowOnlyRest = classes()
+            .that().resideInAPackage("org.caravan.client..")
+            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.client..", "java..", "tools.jackson..");
 
     @ArchTest
     static final ArchRule yamlIsReadByOnePackage = noClasses()

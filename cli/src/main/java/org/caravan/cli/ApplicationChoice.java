@@ -2,6 +2,9 @@ package org.caravan.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import org.caravan.client.ModelFiles;
 import tools.jackson.databind.JsonNode;
 
 /** Which application a command is about: the one in its files, the one it names, or the only one there is. */

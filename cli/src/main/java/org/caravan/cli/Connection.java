@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
 import picocli.CommandLine.Option;
 
 /** Options that every command shares: which server, with which token, and how to print. */

@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

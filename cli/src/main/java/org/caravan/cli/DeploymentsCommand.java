@@ -1,5 +1,6 @@
 package org.caravan.cli;
 
+import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;

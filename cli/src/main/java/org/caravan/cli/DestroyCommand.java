@@ -1,5 +1,7 @@
 package org.caravan.cli;
 
+import org.caravan.client.Api;
+import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +26,7 @@ final class DestroyCommand extends ServerCommand {
             return ExitCode.CHANGES_PENDING;
         }
         String deploymentId = api.delete("applications/" + application).path("deploymentId").asString();
-        return new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId);
+        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
     }
 
     private boolean approved(JsonNode status) {

@@ -1,6 +1,8 @@
 package org.caravan.cli;
 
 import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -43,7 +45,7 @@ final class DriftCommand extends ServerCommand {
         }
         String deploymentId = api.post("applications/" + name + "/repair", Map.of("acceptDataLoss", acceptDataLoss))
                 .path("deploymentId").asString();
-        return new DeploymentFollower(api, terminal(), json()).follow(name, deploymentId);
+        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(name, deploymentId));
     }
 
     private void print(JsonNode drift, boolean changes) {

@@ -1,5 +1,9 @@
 package org.caravan.cli;
 
+import org.caravan.client.DeploymentEnd;
+import org.caravan.client.PlanText;
+import tools.jackson.databind.JsonNode;
+
 /** What the shell is told. Documented in the README. */
 final class ExitCode {
 
@@ -16,4 +20,20 @@ final class ExitCode {
     static final int UNDONE = 3;
 
     private ExitCode() {}
+
+    static int of(DeploymentEnd end) {
+        return switch (end) {
+            case DONE -> DONE;
+            case UNDONE -> UNDONE;
+            case FAILED -> ERROR;
+        };
+    }
+
+    /** @param plan its document */
+    static int ofPlan(JsonNode plan) {
+        if (!PlanText.planned(plan)) {
+            return ERROR;
+        }
+        return PlanText.changes(plan) ? CHANGES_PENDING : DONE;
+    }
 }

@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 

@@ -1,6 +1,9 @@
 package org.caravan.cli;
 
 import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.ImagesUnderWay;
+import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
+import org.caravan.client.ApiFault;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.importers.Format;
 import org.caravan.importers.ModelImport;

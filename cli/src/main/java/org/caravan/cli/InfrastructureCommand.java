@@ -2,6 +2,8 @@ package org.caravan.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.caravan.client.Api;
+import org.caravan.client.ModelFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;

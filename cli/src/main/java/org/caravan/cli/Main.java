@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.caravan.client.ApiFault;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

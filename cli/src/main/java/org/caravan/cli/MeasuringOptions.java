@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.caravan.client.ApiFault;
 import picocli.CommandLine.Option;
 
 /** How a node is measured. */

@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

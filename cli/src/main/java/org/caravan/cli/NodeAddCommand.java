@@ -3,6 +3,8 @@ package org.caravan.cli;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import java.util.Map;
+import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -3,6 +3,10 @@ package org.caravan.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import org.caravan.client.DeploymentFollower;
+import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -101,7 +105,7 @@ final class NodeDrainCommand extends ServerCommand {
         }
         String deploymentId = api.post("applications/" + application + "/plans/" + plan.path("id").asString() + "/approval", Map.of())
                 .path("deploymentId").asString();
-        return new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId);
+        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
     }
 
     private int told(JsonNode now, int exitCode, String text) {

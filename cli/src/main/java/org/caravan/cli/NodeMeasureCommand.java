@@ -1,5 +1,6 @@
 package org.caravan.cli;
 
+import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -2,6 +2,9 @@ package org.caravan.cli;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import org.caravan.client.Polling;
 import tools.jackson.databind.JsonNode;
 
 /** Begins work on a node and waits for its end. */

@@ -1,6 +1,9 @@
 package org.caravan.cli;
 
 import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.DeploymentFollower;
+import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
 
 /** Shows a plan, asks for approval, and has it carried out: the same way wherever the plan comes from. */
@@ -24,7 +27,7 @@ final class PlanCarrier {
             PlanText.print(plan, terminal);
         }
         if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
-            return told(plan, PlanText.exitCode(plan));
+            return told(plan, ExitCode.ofPlan(plan));
         }
         if (!approved()) {
             return told(plan, ExitCode.CHANGES_PENDING);
@@ -32,7 +35,7 @@ final class PlanCarrier {
         String planId = plan.path("id").asString();
         String deploymentId = api.post("applications/" + application + "/plans/" + planId + "/approval", Map.of())
                 .path("deploymentId").asString();
-        return new DeploymentFollower(api, terminal, json).follow(application, deploymentId);
+        return ExitCode.of(new DeploymentFollower(api, terminal, json).follow(application, deploymentId));
     }
 
     private int told(JsonNode plan, int exitCode) {

@@ -3,6 +3,8 @@ package org.caravan.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,9 +28,9 @@ final class PlanCommand extends ServerCommand {
         String name = new ApplicationChoice(api).choose(files, application);
         JsonNode plan = api.post("applications/" + name + "/plans", Map.of());
         if (printedJson(plan)) {
-            return PlanText.exitCode(plan);
+            return ExitCode.ofPlan(plan);
         }
         PlanText.print(plan, terminal());
-        return PlanText.exitCode(plan);
+        return ExitCode.ofPlan(plan);
     }
 }

@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import java.util.Locale;
+import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;

@@ -2,6 +2,8 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;

@@ -1,6 +1,8 @@
 package org.caravan.cli;
 
 import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,6 +21,6 @@ final class ResumeCommand extends ServerCommand {
         String name = new ApplicationChoice(api).choose(application);
         String id = api.get("applications/" + name + "/deployments/latest").path("id").asString();
         api.post("applications/" + name + "/deployments/" + id + "/resumption", Map.of());
-        return new DeploymentFollower(api, terminal(), json()).follow(name, id);
+        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(name, id));
     }
 }

@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import java.util.concurrent.Callable;
+import org.caravan.client.Api;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 

@@ -3,9 +3,10 @@ package org.caravan.cli;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.caravan.client.Display;
 
 /** Where text goes; colours and moving lines only where a person looks. */
-final class Terminal {
+final class Terminal implements Display {
 
     private static final int BAR_WIDTH = 30;
 
@@ -17,23 +18,21 @@ final class Terminal {
         this.moving = System.console() != null && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
     }
 
-    void line(String text) {
+    @Override
+    public void line(String text) {
         clearBar();
         out.println(text);
     }
 
     /** A coloured first character for diffs: + green, - red, ± yellow. */
-    void diff(String text) {
+    @Override
+    public void diff(String text) {
         text.lines().forEach(line -> line(moving ? coloured(line) : line));
     }
 
     /** Drawn in place on a terminal, left out elsewhere. */
-    void bar(int done, int total, String what) {
-        bar(done, total, what, OptionalDouble.empty());
-    }
-
-    /** @param secondsLeft how long the rest will take, as far as anybody knows */
-    void bar(int done, int total, String what, OptionalDouble secondsLeft) {
+    @Override
+    public void bar(int done, int total, String what, OptionalDouble secondsLeft) {
         if (!moving || total == 0) {
             return;
         }

@@ -2,6 +2,9 @@ package org.caravan.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.caravan.client.Api;
+import org.caravan.client.ModelFiles;
+import org.caravan.client.Refusal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;

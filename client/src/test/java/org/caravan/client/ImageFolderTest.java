@@ -1,4 +1,4 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

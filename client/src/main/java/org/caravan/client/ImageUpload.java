@@ -1,4 +1,4 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,22 +15,22 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** Brings a file to the server, going on where an earlier attempt was cut off. */
-final class ImageUpload {
+public final class ImageUpload {
 
     private static final int PIECE = 8 << 20;
 
     private final Api api;
-    private final Terminal terminal;
+    private final Display display;
     private final boolean quiet;
 
-    ImageUpload(Api api, Terminal terminal, boolean quiet) {
+    public ImageUpload(Api api, Display display, boolean quiet) {
         this.api = api;
-        this.terminal = terminal;
+        this.display = display;
         this.quiet = quiet;
     }
 
     /** @param what members of the announcement beside size and digest; what became of the file is returned */
-    JsonNode send(Path file, Map<String, Object> what) {
+    public JsonNode send(Path file, Map<String, Object> what) {
         try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
             Map<String, Object> announced = new TreeMap<>(what);
             announced.put("size", content.length());
@@ -38,7 +38,7 @@ final class ImageUpload {
             JsonNode progress = api.post("image-uploads", announced);
             String id = progress.path("id").asString();
             if (progress.path("offset").asLong() > 0 && !quiet) {
-                terminal.line(String.format(Locale.ROOT, "going on at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6, content.length() / 1e6));
+                display.line(String.format(Locale.ROOT, "going on at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6, content.length() / 1e6));
             }
             for (long offset = progress.path("offset").asLong(); offset < content.length(); ) {
                 byte[] piece = new byte[(int) Math.min(PIECE, content.length() - offset)];
@@ -46,7 +46,7 @@ final class ImageUpload {
                 content.readFully(piece);
                 offset = api.patch("image-uploads/" + id, piece, offset).path("offset").asLong();
                 if (!quiet) {
-                    terminal.bar((int) (100 * offset / content.length()), 100, "% of " + file.getFileName());
+                    display.bar((int) (100 * offset / content.length()), 100, "% of " + file.getFileName());
                 }
             }
             return api.post("image-uploads/" + id + "/completion", Map.of());

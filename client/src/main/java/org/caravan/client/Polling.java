@@ -1,11 +1,11 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 /** Waiting between two questions to the server. */
-final class Polling {
+public final class Polling {
 
     private Polling() {}
 
-    static void pause(long millis) {
+    public static void pause(long millis) {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {

@@ -1,4 +1,4 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 import java.io.IOException;
 import java.nio.file.Files;

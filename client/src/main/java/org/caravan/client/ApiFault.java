@@ -1,19 +1,19 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 /** The server refused or could not be asked; the message is for the user as it stands. */
-final class ApiFault extends RuntimeException {
+public final class ApiFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final String code;
 
-    ApiFault(String code, String message) {
+    public ApiFault(String code, String message) {
         super(message);
         this.code = code;
     }
 
     /** The stable code of the server's problem document, or of ours. */
-    String code() {
+    public String code() {
         return code;
     }
 }

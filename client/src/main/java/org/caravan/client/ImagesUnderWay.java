@@ -1,27 +1,27 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** Layers on their way to hosts, summed up for a bar. */
-record ImagesUnderWay(long onHosts, long total, long hosts) {
+public record ImagesUnderWay(long onHosts, long total, long hosts) {
 
-    static ImagesUnderWay ask(Api api) {
+    public static ImagesUnderWay ask(Api api) {
         JsonNode transfers = api.get("image-transfers");
         return new ImagesUnderWay(transfers.valueStream().mapToLong(transfer -> transfer.path("onHost").asLong()).sum(),
                 transfers.valueStream().mapToLong(transfer -> transfer.path("total").asLong()).sum(),
                 transfers.valueStream().map(transfer -> transfer.path("hostId").asString()).distinct().count());
     }
 
-    boolean none() {
+    public boolean none() {
         return hosts == 0;
     }
 
-    int percent() {
+    public int percent() {
         return total == 0 ? 0 : (int) (100 * onHosts / total);
     }
 
-    String text() {
+    public String text() {
         return String.format(Locale.ROOT, "images %d %% of %.1f MB to %d %s", percent(), total / 1e6, hosts, hosts == 1 ? "host" : "hosts");
     }
 }

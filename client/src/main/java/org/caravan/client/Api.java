@@ -1,4 +1,4 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The server's REST API, version 1. Every refusal becomes an {@link ApiFault} that a user can read. */
-final class Api {
+public final class Api {
 
     /** Long enough for a plan of a large problem; probes and deployments are polled instead. */
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
@@ -30,24 +30,28 @@ final class Api {
     private final URI server;
     private final Optional<String> token;
 
-    Api(URI server, Optional<String> token) {
+    /**
+     * @param server its base address, such as {@code http://127.0.0.1:8080}
+     * @param token bearer token; none where the server wants none
+     */
+    public Api(URI server, Optional<String> token) {
         this.server = server;
         this.token = token;
     }
 
-    JsonNode get(String path) {
+    public JsonNode get(String path) {
         return send(request(path).GET().build());
     }
 
-    JsonNode post(String path, Object body) {
+    public JsonNode post(String path, Object body) {
         return send(request(path).POST(BodyPublishers.ofString(json.writeValueAsString(body))).build());
     }
 
-    JsonNode put(String path, Object body) {
+    public JsonNode put(String path, Object body) {
         return send(request(path).PUT(BodyPublishers.ofString(json.writeValueAsString(body))).build());
     }
 
-    JsonNode delete(String path) {
+    public JsonNode delete(String path) {
         return send(request(path).DELETE().build());
     }
 
@@ -58,7 +62,7 @@ final class Api {
     }
 
     /** Takes a file; refusals become faults as everywhere, and then no file is left. */
-    void download(String path, Path target) {
+    public void download(String path, Path target) {
         HttpRequest request = request(path).setHeader("Accept", "*/*").GET().build();
         try {
             HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());

@@ -1,4 +1,4 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,18 +9,19 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** Model files on their way to the server: checked there as a whole, then handed over. */
-final class ModelFiles {
+public final class ModelFiles {
 
     private final Map<String, String> texts = new LinkedHashMap<>();
 
-    ModelFiles(List<Path> files) {
+    /** @throws ApiFault {@code file-unreadable} */
+    public ModelFiles(List<Path> files) {
         for (Path file : files) {
             texts.put(file.toString(), read(file));
         }
     }
 
     /** The server's verdict on all files together; nothing is stored. */
-    JsonNode validation(Api api) {
+    public JsonNode validation(Api api) {
         return api.post("models/validation", body());
     }
 
@@ -29,7 +30,7 @@ final class ModelFiles {
      *
      * @return names of the applications
      */
-    List<String> handOver(Api api) {
+    public List<String> handOver(Api api) {
         JsonNode verdict = validation(api);
         if (!verdict.path("accepted").asBoolean()) {
             throw new ApiFault("model-rejected", Refusal.diagnostics(verdict.path("diagnostics"))

@@ -1,10 +1,11 @@
-package org.caravan.cli;
+package org.caravan.client;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a problem document (RFC 9457) into what a user is shown. */
-final class Refusal {
+public final class Refusal {
 
     private Refusal() {}
 
@@ -22,7 +23,8 @@ final class Refusal {
         return new ApiFault(code, suggestion.isEmpty() ? detail : detail + "\n    Maybe " + suggestion);
     }
 
-    static String diagnostics(JsonNode diagnostics) {
+    /** One line for each, as a compiler would say it, and what may help below. */
+    public static String diagnostics(JsonNode diagnostics) {
         return diagnostics.valueStream().map(Refusal::diagnostic).collect(Collectors.joining("\n"));
     }
 
@@ -31,7 +33,7 @@ final class Refusal {
                 ? node.path("file").asString() + ":" + node.path("line").asInt() + ":" + node.path("column").asInt() + ": "
                 : "";
         String suggestion = node.path("suggestion").asString("");
-        return place + node.path("severity").asString("error").toLowerCase(java.util.Locale.ROOT) + ": "
+        return place + node.path("severity").asString("error").toLowerCase(Locale.ROOT) + ": "
                 + node.path("message").asString() + " [" + node.path("code").asString() + "]"
                 + (suggestion.isEmpty() ? "" : "\n    Maybe " + suggestion);
     }

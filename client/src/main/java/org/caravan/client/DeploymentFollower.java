@@ -1,4 +1,4 @@
-package org.caravan.cli;
+package org.caravan.client;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -6,26 +6,27 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Shows a deployment until it ends: one line per step that ended, a bar on a terminal. */
-final class DeploymentFollower {
+/** Shows a deployment until it ends: one line per step that ended, a bar on a display. */
+public final class DeploymentFollower {
 
     private static final long POLL_MILLIS = 200;
     private static final Set<String> UNDER_WAY = Set.of("RUNNING", "UNDOING");
     private static final Set<String> ENDED = Set.of("DONE", "FAILED", "SKIPPED", "UNDONE");
 
     private final Api api;
-    private final Terminal terminal;
+    private final Display display;
     private final boolean json;
     private final Map<String, String> shown = new HashMap<>();
 
-    DeploymentFollower(Api api, Terminal terminal, boolean json) {
+    /** @param json whether its whole document is shown at the end, and nothing before */
+    public DeploymentFollower(Api api, Display display, boolean json) {
         this.api = api;
-        this.terminal = terminal;
+        this.display = display;
         this.json = json;
     }
 
-    /** Returns the exit code. */
-    int follow(String application, String deploymentId) {
+    /** Returns when it has ended. */
+    public DeploymentEnd follow(String application, String deploymentId) {
         String path = "applications/" + application + "/deployments/" + deploymentId;
         JsonNode deployment = api.get(path);
         while (UNDER_WAY.contains(show(deployment))) {
@@ -34,15 +35,11 @@ final class DeploymentFollower {
         }
         String state = deployment.path("state").asString();
         if (json) {
-            terminal.line(deployment.toPrettyString());
+            display.line(deployment.toPrettyString());
         } else {
-            terminal.line(ending(application, deployment, state));
+            display.line(ending(application, deployment, state));
         }
-        return switch (state) {
-            case "DONE" -> ExitCode.DONE;
-            case "UNDONE" -> ExitCode.UNDONE;
-            default -> ExitCode.ERROR;
-        };
+        return DeploymentEnd.of(state);
     }
 
     private String show(JsonNode deployment) {
@@ -51,7 +48,7 @@ final class DeploymentFollower {
             steps.forEach(this::showStep);
             int ended = (int) steps.valueStream().filter(step -> ENDED.contains(step.path("state").asString())).count();
             JsonNode left = deployment.path("secondsLeft");
-            terminal.bar(ended, steps.size(), "steps" + images(steps), left.isNumber() ? OptionalDouble.of(left.asDouble()) : OptionalDouble.empty());
+            display.bar(ended, steps.size(), "steps" + images(steps), left.isNumber() ? OptionalDouble.of(left.asDouble()) : OptionalDouble.empty());
         }
         return deployment.path("state").asString();
     }
@@ -68,7 +65,7 @@ final class DeploymentFollower {
         String key = step.path("attempt").asString("") + "/" + step.path("number").asString("") + "/" + step.path("text").asString();
         if (ENDED.contains(state) && !state.equals(shown.put(key, state))) {
             String error = step.path("error").asString("");
-            terminal.line(String.format("  %-7s %s%s", state, step.path("text").asString(), error.isEmpty() ? "" : "\n          " + error));
+            display.line(String.format("  %-7s %s%s", state, step.path("text").asString(), error.isEmpty() ? "" : "\n          " + error));
         }
     }
 

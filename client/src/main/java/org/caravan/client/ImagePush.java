@@ -1,0 +1,70 @@
+package org.caravan.client;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Brings images that image-build made to the server; layers it has are not sent. */
+public final class ImagePush {
+
+    private final Api api;
+    private final Display display;
+    private final boolean quiet;
+    private final ImageFolder images;
+
+    /** @param folder image-build's output */
+    public ImagePush(Api api, Display display, boolean quiet, Path folder) {
+        this.api = api;
+        this.display = display;
+        this.quiet = quiet;
+        this.images = new ImageFolder(folder);
+    }
+
+    /** All images of the folder, sorted. */
+    public List<String> names() {
+        return images.names();
+    }
+
+    /** @return what the server keeps of each image now, one for each architecture */
+    public List<JsonNode> push(List<String> names) {
+        List<JsonNode> pushed = new ArrayList<>();
+        for (String name : names) {
+            for (JsonNode image : images.images(name)) {
+                pushed.add(push(name, image));
+            }
+        }
+        return pushed;
+    }
+
+    private JsonNode push(String name, JsonNode image) {
+        long sent = 0;
+        for (JsonNode layer : image.path("layers")) {
+            String digest = layer.path("digest").asString();
+            if (!has(digest)) {
+                String format = ImageFolder.kind(image).equals("unikernel") ? "kernel" : "layer";
+                new ImageUpload(api, display, quiet).send(images.file(image, digest), Map.of("format", format, "start", List.of(), "environment", Map.of()));
+                sent += layer.path("size").asLong();
+            }
+        }
+        JsonNode answer = api.put("images/" + name, ImageFolder.body(image));
+        if (!quiet) {
+            display.line(String.format(Locale.ROOT, "%-32s %-6s %8.1f MB sent", name, image.path("arch").asString(), sent / 1e6));
+        }
+        return answer;
+    }
+
+    private boolean has(String digest) {
+        try {
+            api.get("image-layers/" + digest);
+            return true;
+        } catch (ApiFault fault) {
+            if (fault.code().equals("unknown-layer")) {
+                return false;
+            }
+            throw fault;
+        }
+    }
+}
