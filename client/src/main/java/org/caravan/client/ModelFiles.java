@@ -11,13 +11,16 @@ import tools.jackson.databind.JsonNode;
 /** Model files on their way to the server: checked there as a whole, then handed over. */
 public final class ModelFiles {
 
-    private final Map<String, String> texts = new LinkedHashMap<>();
+    private final Map<String, String> texts;
 
     /** @throws ApiFault {@code file-unreadable} */
     public ModelFiles(List<Path> files) {
-        for (Path file : files) {
-            texts.put(file.toString(), read(file));
-        }
+        this(read(files));
+    }
+
+    /** @param texts by file name, which is only used to say where a problem is */
+    public ModelFiles(Map<String, String> texts) {
+        this.texts = texts;
     }
 
     /** The server's verdict on all files together; nothing is stored. */
@@ -26,16 +29,25 @@ public final class ModelFiles {
     }
 
     /**
+     * As {@link #validation}, for those who go on only with an accepted model.
+     *
+     * @throws ApiFault {@code model-rejected}, with all that is wrong
+     */
+    public JsonNode accepted(Api api) {
+        JsonNode verdict = validation(api);
+        if (!verdict.path("accepted").asBoolean()) {
+            throw new ApiFault("model-rejected", Refusal.diagnostics(verdict.path("diagnostics")) + "\nNothing was changed.");
+        }
+        return verdict;
+    }
+
+    /**
      * Stores infrastructure and application found in the files.
      *
      * @return names of the applications
      */
     public List<String> handOver(Api api) {
-        JsonNode verdict = validation(api);
-        if (!verdict.path("accepted").asBoolean()) {
-            throw new ApiFault("model-rejected", Refusal.diagnostics(verdict.path("diagnostics"))
-                    + "\nNothing was changed.");
-        }
+        JsonNode verdict = accepted(api);
         if (!verdict.path("infrastructures").isEmpty()) {
             api.put("infrastructure", body());
         }
@@ -47,6 +59,12 @@ public final class ModelFiles {
 
     private Map<String, Object> body() {
         return Map.of("files", texts);
+    }
+
+    private static Map<String, String> read(List<Path> files) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        files.forEach(file -> texts.put(file.toString(), read(file)));
+        return texts;
     }
 
     private static String read(Path file) {

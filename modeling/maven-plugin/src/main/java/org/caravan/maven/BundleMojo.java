@@ -1,0 +1,65 @@
+package org.caravan.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+
+/** Puts models, what lies beside them, and images into one file, the project's artifact. The same input gives the same bytes. */
+@Mojo(name = "bundle", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
+public final class BundleMojo extends AbstractMojo {
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private MavenProject project;
+
+    /** Folder of the models; other files in it are bundled, too. */
+    @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
+    private File models;
+
+    /** Folder of images that image-build wrote; none if it is not there. */
+    @Parameter(property = "caravan.images", defaultValue = "${project.build.directory}/images")
+    private File images;
+
+    @Parameter(defaultValue = "${project.build.directory}/${project.build.finalName}.caravan.zip", readonly = true)
+    private File bundle;
+
+    @Override
+    public void execute() throws MojoExecutionException, MojoFailureException {
+        Map<String, Path> files = new TreeMap<>();
+        for (Path file : new ModelFolder(models.toPath()).files()) {
+            files.put(Bundle.MODELS + inside(models, file), file);
+        }
+        try {
+            addImages(files);
+            Bundle.Content content = Bundle.write(bundle.toPath(), project.getId(), files);
+            project.getArtifact().setFile(bundle);
+            getLog().info("Bundled " + content.parts().size() + (content.parts().size() == 1 ? " file" : " files") + " into " + bundle + ", "
+                    + bundle.length() + " bytes.");
+        } catch (IOException e) {
+            throw new MojoExecutionException("The bundle " + bundle + " could not be written: " + e.getMessage(), e);
+        }
+    }
+
+    private void addImages(Map<String, Path> files) throws IOException {
+        if (!images.isDirectory()) {
+            return;
+        }
+        try (Stream<Path> found = Files.walk(images.toPath())) {
+            found.filter(Files::isRegularFile).forEach(file -> files.put(Bundle.IMAGES + inside(images, file), file));
+        }
+    }
+
+    private static String inside(File folder, Path file) {
+        return folder.toPath().relativize(file).toString().replace(File.separatorChar, '/');
+    }
+}

@@ -1,0 +1,95 @@
+package org.caravan.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+import org.caravan.client.Api;
+import org.caravan.client.DeploymentEnd;
+import org.caravan.client.DeploymentFollower;
+import org.caravan.client.ImagePush;
+import org.caravan.client.ModelFiles;
+import org.caravan.client.PlanText;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Hands the bundle to a server, shows the plan that it makes, approves it, and waits until all of it runs and has answered. Whoever
+ * runs {@code mvn deploy} has approved: to look before, there is {@code caravan:plan}.
+ */
+@Mojo(name = "deploy", defaultPhase = LifecyclePhase.DEPLOY, threadSafe = true)
+public final class DeployMojo extends ServerMojo {
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private MavenProject project;
+
+    @Parameter(defaultValue = "${project.build.directory}/caravan/bundle", readonly = true)
+    private File unpacked;
+
+    /** Whether the build waits for the deployment's end; if not, it ends once the deployment has begun. */
+    @Parameter(property = "caravan.wait", defaultValue = "true")
+    private boolean wait;
+
+    @Override
+    void run(Api api, BuildLog log) throws MojoExecutionException, MojoFailureException {
+        File bundle = project.getArtifact().getFile();
+        if (bundle == null) {
+            throw new MojoFailureException("There is no bundle to deploy.\n    Maybe run the whole of it: mvn deploy");
+        }
+        Path folder = open(bundle.toPath());
+        ImagePush images = new ImagePush(api, log, false, folder.resolve(Bundle.IMAGES));
+        ModelFiles models = new ModelFiles(new ModelFolder(folder.resolve(Bundle.MODELS)).texts(folder));
+        models.accepted(api);
+        images.push(images.names());
+        for (String application : models.handOver(api)) {
+            deploy(api, log, application);
+        }
+    }
+
+    private void deploy(Api api, BuildLog log, String application) throws MojoFailureException {
+        JsonNode plan = api.post("applications/" + application + "/plans", Map.of());
+        PlanText.print(plan, log);
+        if (!PlanText.planned(plan)) {
+            throw new MojoFailureException("There is no plan for " + application + ": " + reasons(plan) + "\n    Nothing runs differently.");
+        }
+        if (!PlanText.changes(plan)) {
+            return;
+        }
+        String deployment = api.post("applications/" + application + "/plans/" + plan.path("id").asString() + "/approval", Map.of())
+                .path("deploymentId").asString();
+        if (!wait) {
+            log.line("Deployment " + deployment + " of " + application + " has begun; caravan.wait is false.");
+            return;
+        }
+        DeploymentEnd end = new DeploymentFollower(api, log, false).follow(application, deployment);
+        if (end != DeploymentEnd.DONE) {
+            throw new MojoFailureException("Deployment " + deployment + " of " + application
+                    + (end == DeploymentEnd.UNDONE ? " failed and was undone: " : " failed: ")
+                    + api.get("applications/" + application + "/deployments/" + deployment).path("error").asString(""));
+        }
+    }
+
+    private static String reasons(JsonNode plan) {
+        List<String> reasons = plan.path("reasons").valueStream().map(JsonNode::asString).toList();
+        return String.join("; ", reasons);
+    }
+
+    /** In a folder that holds nothing of an earlier bundle. */
+    private Path open(Path bundle) throws MojoExecutionException {
+        try {
+            Path folder = Files.createDirectories(unpacked.toPath());
+            Path fresh = Files.createTempDirectory(folder, "of-");
+            Bundle.open(bundle, fresh);
+            return fresh;
+        } catch (IOException e) {
+            throw new MojoExecutionException(e.getMessage(), e);
+        }
+    }
+}

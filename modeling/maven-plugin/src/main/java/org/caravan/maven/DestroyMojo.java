@@ -1,0 +1,44 @@
+package org.caravan.maven;
+
+import java.io.File;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.caravan.application.ApplicationModel;
+import org.caravan.client.Api;
+import org.caravan.client.DeploymentEnd;
+import org.caravan.client.DeploymentFollower;
+import org.caravan.dsl.CaravanLanguage;
+
+/** Removes every copy of an application of this project, and the data in them. */
+@Mojo(name = "destroy", threadSafe = true)
+public final class DestroyMojo extends ServerMojo {
+
+    @Parameter(defaultValue = "${project.basedir}", readonly = true, required = true)
+    private File basedir;
+
+    /** Folder of the models. */
+    @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
+    private File models;
+
+    /** Name of the application that shall go: never guessed, since its data goes with it. */
+    @Parameter(property = "caravan.application")
+    private String application;
+
+    @Override
+    void run(Api api, BuildLog log) throws MojoFailureException {
+        Set<String> ours = CaravanLanguage.parse(new ModelFolder(models.toPath()).texts(basedir.toPath())).applications().stream()
+                .map(ApplicationModel::name).collect(Collectors.toCollection(TreeSet::new));
+        if (application == null || !ours.contains(application)) {
+            throw new MojoFailureException((application == null ? "No application is named" : "This project has no application " + application)
+                    + "; its applications: " + String.join(", ", ours) + ".\n    Maybe name the one that shall go, with its data: -Dcaravan.application=NAME");
+        }
+        String deployment = api.delete("applications/" + application).path("deploymentId").asString();
+        if (new DeploymentFollower(api, log, false).follow(application, deployment) != DeploymentEnd.DONE) {
+            throw new MojoFailureException("Not all of " + application + " could be removed.");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.caravan.maven;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.maven.plugin.MojoFailureException;
+
+/** The folder of a project that holds its models, and whatever else goes with them. */
+record ModelFolder(Path folder) {
+
+    static final String ENDING = ".caravan";
+
+    /** All files below, sorted, so that a bundle is the same whatever the file system. */
+    List<Path> files() throws MojoFailureException {
+        if (!Files.isDirectory(folder)) {
+            throw new MojoFailureException("The project has no models: " + folder + " is not there.\n    Maybe put your " + ENDING
+                    + " files into src/main/caravan, or name their folder with -Dcaravan.models.");
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        } catch (IOException e) {
+            throw unreadable(folder, e);
+        }
+    }
+
+    /** @return text by file name as a person would name it from {@code base} */
+    Map<String, String> texts(Path base) throws MojoFailureException {
+        Map<String, String> texts = new TreeMap<>();
+        for (Path file : files()) {
+            if (file.toString().endsWith(ENDING)) {
+                texts.put(file.startsWith(base) ? base.relativize(file).toString() : file.toString(), read(file));
+            }
+        }
+        if (texts.isEmpty()) {
+            throw new MojoFailureException("No file in " + folder + " ends in " + ENDING + ".\n    Maybe the models are in another folder: -Dcaravan.models.");
+        }
+        return texts;
+    }
+
+    private static String read(Path file) throws MojoFailureException {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static MojoFailureException unreadable(Path what, IOException e) {
+        return new MojoFailureException(what + " cannot be read: " + e.getMessage());
+    }
+}

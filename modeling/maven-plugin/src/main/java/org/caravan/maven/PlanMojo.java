@@ -1,0 +1,72 @@
+package org.caravan.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Execute;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.caravan.client.Api;
+import org.caravan.client.ModelFiles;
+import org.caravan.client.PlanText;
+import tools.jackson.databind.JsonNode;
+
+/** Shows the plan that a server makes of the models, and what it would change; nothing runs differently after it. */
+@Mojo(name = "plan", threadSafe = true)
+@Execute(phase = LifecyclePhase.COMPILE)
+public final class PlanMojo extends ServerMojo {
+
+    @Parameter(defaultValue = "${project.basedir}", readonly = true, required = true)
+    private File basedir;
+
+    /** Folder of the models. */
+    @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
+    private File models;
+
+    /** Where each plan is written as JSON: plan-APPLICATION.json. */
+    @Parameter(property = "caravan.plans", defaultValue = "${project.build.directory}/caravan")
+    private File plans;
+
+    /** Whether a plan that would change something fails the build: Maven has no exit code for it. */
+    @Parameter(property = "caravan.failOnChanges", defaultValue = "false")
+    private boolean failOnChanges;
+
+    @Override
+    void run(Api api, BuildLog log) throws MojoExecutionException, MojoFailureException {
+        List<String> impossible = new ArrayList<>();
+        List<String> changing = new ArrayList<>();
+        for (String application : new ModelFiles(new ModelFolder(models.toPath()).texts(basedir.toPath())).handOver(api)) {
+            JsonNode plan = api.post("applications/" + application + "/plans", Map.of());
+            PlanText.print(plan, log);
+            write(application, plan);
+            if (!PlanText.planned(plan)) {
+                impossible.add(application);
+            } else if (PlanText.changes(plan)) {
+                changing.add(application);
+            }
+        }
+        if (!impossible.isEmpty()) {
+            throw new MojoFailureException("There is no plan for " + String.join(", ", impossible) + ".");
+        }
+        if (failOnChanges && !changing.isEmpty()) {
+            throw new MojoFailureException("Changes are pending for " + String.join(", ", changing) + ".\n    Maybe carry them out: mvn deploy");
+        }
+    }
+
+    private void write(String application, JsonNode plan) throws MojoExecutionException {
+        Path file = plans.toPath().resolve("plan-" + application + ".json");
+        try {
+            Files.createDirectories(plans.toPath());
+            Files.writeString(file, plan.toPrettyString() + "\n");
+        } catch (IOException e) {
+            throw new MojoExecutionException("The plan could not be written to " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

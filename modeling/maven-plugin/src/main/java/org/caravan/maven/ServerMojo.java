@@ -1,0 +1,92 @@
+package org.caravan.maven;
+
+import java.net.URI;
+import java.util.Optional;
+import javax.inject.Inject;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.settings.Server;
+import org.apache.maven.settings.Settings;
+import org.apache.maven.settings.building.SettingsProblem;
+import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
+import org.apache.maven.settings.crypto.SettingsDecrypter;
+import org.apache.maven.settings.crypto.SettingsDecryptionResult;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+
+/** What all goals share that ask a server: where it is, with which token, and how its refusals end a build. */
+abstract class ServerMojo extends AbstractMojo {
+
+    private static final String DEFAULT_SERVER = "http://127.0.0.1:8080";
+
+    @Parameter(defaultValue = "${settings}", readonly = true)
+    private Settings settings;
+
+    /** Address of the server; else the environment's CARAVAN_SERVER, else http://127.0.0.1:8080. */
+    @Parameter(property = "caravan.server")
+    private URI server;
+
+    /** Id of the {@code <server>} in settings.xml whose password is the token; CARAVAN_TOKEN of the environment goes before it. */
+    @Parameter(property = "caravan.serverId", defaultValue = "caravan")
+    private String serverId;
+
+    /** Leaves this goal out. */
+    @Parameter(property = "caravan.skip", defaultValue = "false")
+    private boolean skip;
+
+    @Inject
+    private SettingsDecrypter decrypter;
+
+    @Override
+    public final void execute() throws MojoExecutionException, MojoFailureException {
+        if (skip) {
+            getLog().info("Skipped: caravan.skip is set.");
+            return;
+        }
+        try {
+            Api api = new Api(address(), token());
+            run(api, new BuildLog(getLog(), System::nanoTime));
+            if (api.get("health").path("simulated").asBoolean()) {
+                getLog().warn("SIMULATED: this server's hosts and network are simulated.");
+            }
+        } catch (ApiFault fault) {
+            throw new MojoFailureException(inTermsOfABuild(fault));
+        }
+    }
+
+    abstract void run(Api api, BuildLog log) throws MojoExecutionException, MojoFailureException;
+
+    private URI address() {
+        String environment = System.getenv("CARAVAN_SERVER");
+        return server != null ? server : URI.create(environment == null || environment.isBlank() ? DEFAULT_SERVER : environment.strip());
+    }
+
+    private Optional<String> token() throws MojoFailureException {
+        String environment = System.getenv("CARAVAN_TOKEN");
+        if (environment != null && !environment.isBlank()) {
+            return Optional.of(environment.strip());
+        }
+        Server found = settings.getServer(serverId);
+        if (found == null) {
+            return Optional.empty();
+        }
+        SettingsDecryptionResult decrypted = decrypter.decrypt(new DefaultSettingsDecryptionRequest(found));
+        for (SettingsProblem problem : decrypted.getProblems()) {
+            throw new MojoFailureException("The password of server " + serverId + " in settings.xml cannot be decrypted: " + problem.getMessage()
+                    + "\n    Maybe settings-security.xml is missing: it holds the master password.");
+        }
+        return Optional.ofNullable(decrypted.getServer().getPassword());
+    }
+
+    /** What the client would have a user of the command line do is done otherwise in a build. */
+    private String inTermsOfABuild(ApiFault fault) {
+        String what = fault.getMessage().lines().findFirst().orElse("");
+        return switch (fault.code()) {
+            case "server-unreachable", "not-a-caravan-server" -> what + "\n    Maybe start it, or name another with -Dcaravan.server=URL.";
+            case "not-allowed" -> what + "\n    Maybe put the token into settings.xml as the password of server " + serverId + ", or set CARAVAN_TOKEN.";
+            default -> fault.getMessage();
+        };
+    }
+}
