@@ -1,0 +1,175 @@
+"""Builds and deploys the example by Maven, as its README says, to a real server whose hosts are simulated."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import unittest
+import urllib.request
+import zipfile
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[3]
+EXAMPLE = HOME / "examples" / "maven"
+SERVER_JAR = next((HOME / "upperware/server/target").glob("caravan-server-*-exec.jar"), None)
+START_LIMIT_S = 120
+NEWER_MAVEN = "3.9.11"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """A server of its own: data folder, ports and end are this test's."""
+
+    def __init__(self, folder: Path):
+        self.data = folder / "data"
+        self.data.mkdir()
+        port, names = free_port(), free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        self.log = (folder / "server.log").open("w")
+        self.process = subprocess.Popen(
+            ["java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-jar", str(SERVER_JAR), f"--caravan.data={self.data}",
+             f"--caravan.port={port}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{names}"],
+            stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        subprocess.run(["curl", "-fs", "-o", "/dev/null", "--retry", str(START_LIMIT_S), "--retry-delay", "1", "--retry-connrefused",
+                        f"{self.url}/api/v1/health"], check=True)
+        self.token = (self.data / "token").read_text().strip()
+
+    def get(self, path: str):
+        request = urllib.request.Request(f"{self.url}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def measure(self):
+        lab = EXAMPLE / "notes/src/main/caravan/lab.caravan"
+        for command in (["infrastructure", str(lab)], ["probe", "--scope", "quick"]):
+            subprocess.run([str(HOME / "caravan"), *command, "--server", self.url],
+                           env={**os.environ, "CARAVAN_TOKEN": self.token}, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(60)
+        self.log.close()
+
+
+@unittest.skipUnless(SERVER_JAR, "the server is not built: ./caravan build")
+@unittest.skipIf(os.environ.get("CARAVAN_REAL") == "false", "it needs the plugin in the local repository: ./caravan test --real puts it there")
+class MavenTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(tempfile.mkdtemp(prefix="caravan-maven-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        subprocess.run([str(HOME / "caravan"), "maven-plugin"], check=True)
+        cls.server = Server(cls.folder)
+        cls.addClassCleanup(cls.server.end)
+
+    def setUp(self):
+        self.project = self.folder / self._testMethodName
+        shutil.copytree(EXAMPLE, self.project, ignore=shutil.ignore_patterns("target", "tests"))
+        self.model = self.project / "notes/src/main/caravan/notes.caravan"
+
+    def mvn(self, *arguments: str, token: str = None, folder: str = ".", maven: str = "mvn", java_home: str = None):
+        settings = self.project / "settings.xml"
+        settings.write_text(f"<settings><servers><server><id>caravan</id><password>{token or self.server.token}</password></server></servers></settings>")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("CARAVAN_")}
+        if java_home:
+            environment["JAVA_HOME"] = java_home
+        done = subprocess.run([maven, "-B", "-ntp", "-s", str(settings), f"-Dcaravan.server={self.server.url}", *arguments],
+                              cwd=self.project / folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600)
+        return done.returncode, done.stdout + done.stderr
+
+    def test_1_deploy_waits_until_all_of_it_runs_and_destroy_takes_it_away(self):
+        code, said = self.mvn("deploy")
+        self.assertEqual(code, 1, said)  # nothing is measured yet, so no path is known
+        self.assertIn("There is no plan for notes", said)
+        self.server.measure()
+        code, said = self.mvn("deploy")
+        self.assertEqual(code, 0, said)
+        self.assertIn("The model is valid: 2 files.", said)
+        self.assertIn("Deployment 1 is done.", said)
+        states = {one["instance"]: one["state"] for one in self.server.get("applications/notes")["instances"]}
+        self.assertEqual({"web:1", "store:1"}, set(states), states)
+
+        code, said = self.mvn("caravan:plan", "-Dcaravan.failOnChanges", folder="notes")
+        self.assertEqual(code, 0, said)
+        self.assertIn("Nothing to do: what runs is what this plan asks for.", said)
+        plan = json.loads((self.project / "notes/target/caravan/plan-notes.json").read_text())
+        self.assertFalse(plan["changes"])
+
+        self.model.write_text(self.model.read_text().replace("cpu 0.2", "cpu 0.3"))
+        code, said = self.mvn("caravan:plan", "-Dcaravan.failOnChanges", folder="notes")
+        self.assertEqual(code, 1, said)
+        self.assertIn("Changes are pending for notes.", said)
+
+        code, said = self.mvn("caravan:destroy", folder="notes")
+        self.assertEqual(code, 1, said)
+        self.assertIn("No application is named; its applications: notes.", said)
+        code, said = self.mvn("caravan:destroy", "-Dcaravan.application=notes", folder="notes")
+        self.assertEqual(code, 0, said)
+        self.assertEqual("DESTROYED", self.server.get("applications/notes")["state"])
+
+    def test_2_mistakes_end_the_build_with_their_places_before_anything_is_sent(self):
+        self.model.write_text(self.model.read_text().replace("store.redis", "stor.redis").replace("2 requests/s", "2"))
+        code, said = self.mvn("deploy")
+        self.assertEqual(code, 1, said)
+        self.assertIn("src/main/caravan/notes.caravan:5:14: error: ", said)
+        self.assertIn("[missing-unit]", said)
+        self.assertIn("The model has 2 errors.", said)
+        self.assertNotIn("Bundled", said)
+
+    def test_3_a_bundle_is_the_same_twice(self):
+        bundles = []
+        for _ in range(2):
+            code, said = self.mvn("clean", "package", token="unused")
+            self.assertEqual(code, 0, said)
+            bundles.append((self.project / "notes/target/notes-1.0.caravan.zip").read_bytes())
+        self.assertEqual(bundles[0], bundles[1])
+        with zipfile.ZipFile(self.project / "notes/target/notes-1.0.caravan.zip") as bundle:
+            self.assertEqual(["models/lab.caravan", "models/notes.caravan", "caravan-bundle.json"], bundle.namelist())
+
+    def test_4_a_wrong_token_and_a_server_that_is_not_there_say_what_to_do(self):
+        code, said = self.mvn("deploy", token="not-the-token")
+        self.assertEqual(code, 1, said)
+        self.assertIn("Maybe put the token into settings.xml as the password of server caravan", said)
+        self.assertNotIn("not-the-token", said)
+        code, said = self.mvn("deploy", f"-Dcaravan.server=http://127.0.0.1:{free_port()}")
+        self.assertEqual(code, 1, said)
+        self.assertIn("does not answer", said)
+        self.assertIn("-Dcaravan.server=URL", said)
+
+    def test_5_the_token_may_be_encrypted_and_the_build_need_not_wait(self):
+        self.server.measure()
+        security = self.project / "settings-security.xml"
+        master = subprocess.run(["mvn", "--encrypt-master-password", "only for this test"], capture_output=True, text=True, check=True).stdout.strip()
+        security.write_text(f"<settingsSecurity><master>{master}</master></settingsSecurity>")
+        at = f"-Dsettings.security={security}"
+        secret = subprocess.run(["mvn", at, "--encrypt-password", self.server.token], capture_output=True, text=True, check=True).stdout.strip()
+        self.assertNotIn(self.server.token, secret)
+        code, said = self.mvn("deploy", at, "-Dcaravan.wait=false", token=secret)
+        self.assertEqual(code, 0, said)
+        self.assertIn("has begun; caravan.wait is false.", said)
+
+    def test_6_newer_maven_and_newer_java(self):
+        newer = self.folder / "maven"
+        code, said = self.mvn("org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack", "-N",
+                              f"-Dartifact=org.apache.maven:apache-maven:{NEWER_MAVEN}:zip:bin", f"-DoutputDirectory={newer}")
+        self.assertEqual(code, 0, said)
+        mvn = newer / f"apache-maven-{NEWER_MAVEN}/bin/mvn"
+        mvn.chmod(0o755)
+        homes = [home for home in sorted(Path("/usr/lib/jvm").glob("*25*")) if (home / "bin/javac").exists()]
+        if not homes:
+            print(f"SKIPPED: no JDK 25 in /usr/lib/jvm; Maven {NEWER_MAVEN} is tried with the JDK that is there", flush=True)
+        code, said = self.mvn("package", maven=str(mvn), java_home=str(homes[0]) if homes else None)
+        self.assertEqual(code, 0, said)
+        self.assertIn("Bundled 2 files", said)
+
+
+if __name__ == "__main__":
+    unittest.main()
