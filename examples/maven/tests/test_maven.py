@@ -85,6 +85,11 @@ class MavenTest(unittest.TestCase):
                               cwd=self.project / folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600)
         return done.returncode, done.stdout + done.stderr
 
+    @staticmethod
+    def encrypted(*arguments: str) -> str:
+        """By Maven itself, which writes colours after it."""
+        return subprocess.run(["mvn", *arguments], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+
     def test_1_deploy_waits_until_all_of_it_runs_and_destroy_takes_it_away(self):
         code, said = self.mvn("deploy")
         self.assertEqual(code, 1, said)  # nothing is measured yet, so no path is known
@@ -147,10 +152,10 @@ class MavenTest(unittest.TestCase):
     def test_5_the_token_may_be_encrypted_and_the_build_need_not_wait(self):
         self.server.measure()
         security = self.project / "settings-security.xml"
-        master = subprocess.run(["mvn", "--encrypt-master-password", "only for this test"], capture_output=True, text=True, check=True).stdout.strip()
+        master = self.encrypted("--encrypt-master-password", "only for this test")
         security.write_text(f"<settingsSecurity><master>{master}</master></settingsSecurity>")
         at = f"-Dsettings.security={security}"
-        secret = subprocess.run(["mvn", at, "--encrypt-password", self.server.token], capture_output=True, text=True, check=True).stdout.strip()
+        secret = self.encrypted(at, "--encrypt-password", self.server.token)
         self.assertNotIn(self.server.token, secret)
         code, said = self.mvn("deploy", at, "-Dcaravan.wait=false", token=secret)
         self.assertEqual(code, 0, said)
