@@ -4,16 +4,15 @@ import com.google.inject.Injector;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.dsl.caravan.CaravanFactory;
 import org.caravan.dsl.caravan.CaravanFile;
+import org.caravan.dsl.syntax.RootCauses;
 import org.caravan.dsl.syntax.SyntaxMessages;
+import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
@@ -35,7 +34,7 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
         XtextResource resource = load(text, injector);
         List<Issue> issues = injector.getInstance(IResourceValidator.class)
                 .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl);
-        List<Diagnostic> diagnostics = withoutConsequences(issues).stream()
+        List<Diagnostic> diagnostics = RootCauses.of(issues).stream()
                 .map(issue -> diagnostic(fileName, issue))
                 .distinct()
                 .toList();
@@ -43,24 +42,6 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
                 ? CaravanFactory.eINSTANCE.createCaravanFile()
                 : (CaravanFile) resource.getContents().get(0);
         return new SourceText(fileName, file, diagnostics, injector.getInstance(ILocationInFileProvider.class));
-    }
-
-    /**
-     * Leaves out what is only reported because of an earlier problem: where the text does not follow the grammar, names
-     * are unknown and properties missing because the parser lost its way; and after a first syntax error, more of them
-     * follow on the same line and where it came out of all braces.
-     */
-    private static List<Issue> withoutConsequences(List<Issue> issues) {
-        List<Issue> inOrder = issues.stream().sorted(Comparator.comparing(Issue::getOffset)).toList();
-        List<Issue> syntax = inOrder.stream().filter(Issue::isSyntaxError).toList();
-        if (syntax.isEmpty()) {
-            return inOrder;
-        }
-        Set<Integer> lines = new HashSet<>();
-        return syntax.stream()
-                .filter(issue -> issue == syntax.get(0) || !SyntaxMessages.OUTERMOST.equals(issue.getCode()))
-                .filter(issue -> lines.add(issue.getLineNumber()))
-                .toList();
     }
 
     /** The diagnostic with the place of the part it is about. */
@@ -93,14 +74,13 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
     }
 
     private static Diagnostic diagnostic(String fileName, Issue issue) {
-        String[] data = issue.getData();
         return new Diagnostic(
                 issue.getSeverity() == org.eclipse.xtext.diagnostics.Severity.ERROR
                         ? Diagnostic.Severity.ERROR
                         : Diagnostic.Severity.WARNING,
                 issue.isSyntaxError() ? SyntaxMessages.CODE : issue.getCode(),
                 issue.getMessage(),
-                data == null || data.length == 0 ? Optional.empty() : Optional.of(data[0]),
+                Suggestion.text(issue.getData()),
                 Optional.of(new Location(fileName, issue.getLineNumber(), issue.getColumn(), issue.getLength())));
     }
 }

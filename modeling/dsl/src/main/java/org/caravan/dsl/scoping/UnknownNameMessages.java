@@ -39,7 +39,7 @@ public class UnknownNameMessages implements ILinkingDiagnosticMessageProvider {
                 Character.toUpperCase(message.charAt(0)) + message.substring(1) + ", which does not exist.",
                 Severity.ERROR,
                 "unknown-" + kind.replace(' ', '-'),
-                Suggestion.useOneOf(written, candidates(context)) + ".");
+                Suggestion.data(Suggestion.useOneOf(written, candidates(context)) + ".", Suggestion.closest(written, candidates(context))));
     }
 
     private List<String> candidates(ILinkingDiagnosticContext context) {

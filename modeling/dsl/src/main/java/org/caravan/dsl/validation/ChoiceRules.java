@@ -28,15 +28,15 @@ import org.eclipse.xtext.validation.Check;
  */
 class ChoiceRules extends Rules {
 
-    private static final List<String> ARCHITECTURES = words(Architecture.values());
-    private static final List<String> FORMS = words(FormKind.values());
-    private static final List<String> KINDS = words(SiteKind.values());
-    private static final List<String> FAMILIES = words(IpFamily.values());
-    private static final List<String> APART_BY = words(Separation.By.values());
-    private static final List<String> ON_FAILURE = words(OnFailure.values());
+    static final List<String> ARCHITECTURES = words(Architecture.values());
+    static final List<String> FORMS = words(FormKind.values());
+    static final List<String> KINDS = words(SiteKind.values());
+    static final List<String> FAMILIES = words(IpFamily.values());
+    static final List<String> APART_BY = words(Separation.By.values());
+    static final List<String> ON_FAILURE = words(OnFailure.values());
 
     /** ISO 3166-1 alpha-2, as the Java platform knows it. */
-    private static final List<String> COUNTRIES = List.of(Locale.getISOCountries());
+    static final List<String> COUNTRIES = List.of(Locale.getISOCountries());
 
     @Check
     void onFailure(ApplicationDeclaration application) {
@@ -100,7 +100,7 @@ class ChoiceRules extends Rules {
         if (written != null && !known.contains(written)) {
             String standard = known == COUNTRIES ? " of ISO 3166-1" : "";
             String message = capital(Owner.of(part)) + " names " + kind + " " + written + ", which does not exist" + standard + ".";
-            reject(code + "-unknown", message, Suggestion.useOneOf(written, known) + ".", part, feature, index);
+            reject(code + "-unknown", message, Suggestion.useOneOf(written, known) + ".", Suggestion.closest(written, known), part, feature, index);
         }
     }
 

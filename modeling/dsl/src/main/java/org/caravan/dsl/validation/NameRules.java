@@ -72,7 +72,7 @@ class NameRules extends Rules {
     void reservedName(ComponentDeclaration component) {
         if ("users".equals(component.getName())) {
             String message = "Component users has the name by which a request says who sends it.";
-            reject("reserved-name", message, "name it user, or after what it serves.", component);
+            rejectName("reserved-name", message, "name it user, or after what it serves.", "user", component);
         }
     }
 
@@ -82,7 +82,7 @@ class NameRules extends Rules {
         if (name.length() > LONGEST && !(part instanceof VariableDeclaration)) {
             String message = "The name of " + Owner.of(part) + " has " + name.length() + " characters; a name in DNS has at most "
                     + LONGEST + ".";
-            reject("name-too-long", message, "shorten it to " + name.substring(0, 20) + ".", part);
+            rejectName("name-too-long", message, "shorten it to " + name.substring(0, 20) + ".", name.substring(0, 20), part);
         }
     }
 
@@ -91,7 +91,8 @@ class NameRules extends Rules {
         String name = nameOf(part);
         if (name.endsWith("-")) {
             String message = "The name of " + Owner.of(part) + " ends with a dash; a name in DNS must not.";
-            reject("name-invalid", message, "name it " + name.replaceFirst("-+$", "") + ".", part);
+            String better = name.replaceFirst("-+$", "");
+            rejectName("name-invalid", message, "name it " + better + ".", better, part);
         }
     }
 
@@ -110,7 +111,7 @@ class NameRules extends Rules {
         String message = name.equals(earlierName)
                 ? "There is more than one " + Owner.of(part) + "."
                 : capital(Owner.of(part)) + " differs from " + earlierName + " only in case.";
-        reject("duplicate-name", message, "rename it to " + name + "-2.", part);
+        rejectName("duplicate-name", message, "rename it to " + name + "-2.", name + "-2", part);
     }
 
     private static String nameOf(EObject part) {

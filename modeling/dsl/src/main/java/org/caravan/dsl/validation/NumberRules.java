@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.caravan.SloDeclaration;
@@ -21,9 +22,11 @@ class NumberRules extends Rules {
     /** Digits of a number; keeps arithmetic on it cheap whatever is written. */
     private static final int LONGEST = 18;
 
+    static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p99.9");
+
     private record Range(String code, String word, String least, String most, int decimals) {}
 
-    private record Measured(String word, Dimension dimension, boolean aboveZero) {}
+    record Measured(String word, Dimension dimension, boolean aboveZero) {}
 
     private static final Map<EStructuralFeature, Range> RANGES = Map.ofEntries(
             entry(Literals.FORM_DECLARATION__CPU, new Range("cpu-range", "cpu", "0.001", "1024", 3)),
@@ -40,7 +43,7 @@ class NumberRules extends Rules {
             entry(Literals.SITE_DECLARATION__LATITUDE, new Range("position-range", "latitude", "-90", "90", 9)),
             entry(Literals.SITE_DECLARATION__LONGITUDE, new Range("position-range", "longitude", "-180", "180", 9)));
 
-    private static final Map<EStructuralFeature, Measured> MEASURED = Map.of(
+    static final Map<EStructuralFeature, Measured> MEASURED = Map.of(
             Literals.FORM_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true),
             Literals.HOST_TYPE_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true),
             Literals.HOST_TYPE_DECLARATION__DISK, new Measured("disk", Dimension.DATA, true),
@@ -88,7 +91,7 @@ class NumberRules extends Rules {
         boolean good = written != null && written.matches("p[0-9]{1,2}(\\.[0-9]{1,6})?") && !written.matches("p[0.]+");
         if (written != null && !good) {
             String message = "Percentile " + written + " of " + Owner.of(slo) + " is not p and a number above 0 and below 100.";
-            reject("percentile-range", message, "use one of [p50, p95, p99, p99.9].", slo, Literals.SLO_DECLARATION__PERCENTILE);
+            reject("percentile-range", message, "use one of " + Suggestion.listed(PERCENTILES) + ".", PERCENTILES, slo, Literals.SLO_DECLARATION__PERCENTILE, -1);
         }
     }
 
@@ -104,11 +107,13 @@ class NumberRules extends Rules {
         if (quantity.getUnit() == null) {
             String message = what + whose + " has no unit.";
             String suggestion = "write " + quantity.getValue() + " " + likeliest(units) + "; accepted: " + Suggestion.listed(units) + ".";
-            reject("missing-unit", message, suggestion, quantity, Literals.QUANTITY__VALUE);
+            List<String> replacements = Stream.concat(Stream.of(likeliest(units)), units.stream()).distinct()
+                    .map(unit -> quantity.getValue() + " " + unit).toList();
+            reject("missing-unit", message, suggestion, replacements, quantity, Literals.QUANTITY__VALUE, -1);
         } else if (!units.contains(quantity.getUnit())) {
             String message = what + " " + quantity.getUnit() + whose + " is not " + measured.dimension().title() + ".";
             String suggestion = Suggestion.useOneOf(quantity.getUnit(), units) + ".";
-            reject("unknown-unit", message, suggestion, quantity, Literals.QUANTITY__UNIT);
+            reject("unknown-unit", message, suggestion, Suggestion.closest(quantity.getUnit(), units), quantity, Literals.QUANTITY__UNIT, -1);
         } else {
             checkAmount(quantity, measured, what + " " + quantity.getUnit() + whose);
         }

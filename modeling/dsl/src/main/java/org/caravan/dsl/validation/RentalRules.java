@@ -25,7 +25,7 @@ import org.eclipse.xtext.validation.Check;
 class RentalRules extends Rules {
 
     private static final List<String> RENTING = List.of("aws", "jclouds", "openstack");
-    private static final List<String> KNOWN = Stream.concat(
+    static final List<String> KNOWN = Stream.concat(
             RENTING.stream(), Stream.of("docker", "lxc", "microvm", "simulated")).sorted().toList();
 
     /** Their API stands at an address of the operator's; Amazon's is known by its region. */
@@ -37,7 +37,7 @@ class RentalRules extends Rules {
     void provider(ProviderDeclaration provider) {
         if (provider.getName() != null && !KNOWN.contains(provider.getName())) {
             String message = capital(Owner.of(provider)) + " is none that Caravan knows.";
-            reject("provider-unknown", message, Suggestion.useOneOf(provider.getName(), KNOWN) + ".", provider);
+            reject("provider-unknown", message, Suggestion.useOneOf(provider.getName(), KNOWN) + ".", Suggestion.closest(provider.getName(), KNOWN), provider, Literals.PROVIDER_DECLARATION__NAME, -1);
         } else if (RENTING.contains(provider.getName())) {
             region(provider);
             provider.getHosts().forEach(this::listed);

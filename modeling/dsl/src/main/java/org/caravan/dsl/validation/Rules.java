@@ -1,5 +1,7 @@
 package org.caravan.dsl.validation;
 
+import java.util.List;
+import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.EValidatorRegistrar;
@@ -28,7 +30,18 @@ abstract class Rules extends AbstractCaravanValidator {
     }
 
     void reject(String code, String message, String suggestion, EObject part, EStructuralFeature feature, int index) {
-        error(message, part, feature, index, code, suggestion);
+        reject(code, message, suggestion, List.of(), part, feature, index);
+    }
+
+    /** @param replacements texts that an editor may offer for what is marked, the likeliest first */
+    void reject(String code, String message, String suggestion, List<String> replacements, EObject part, EStructuralFeature feature, int index) {
+        error(message, part, feature, index, code, Suggestion.data(suggestion, replacements));
+    }
+
+    /** Marks the name of the part. */
+    void rejectName(String code, String message, String suggestion, String betterName, EObject part) {
+        reject(code, message, suggestion, List.of(betterName), part, part.eClass().getEStructuralFeature("name"),
+                ValidationMessageAcceptor.INSIGNIFICANT_INDEX);
     }
 
     /** Marks the name of the part, or the part itself where it has none. */

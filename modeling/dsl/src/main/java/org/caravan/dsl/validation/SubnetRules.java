@@ -36,7 +36,8 @@ class SubnetRules extends Rules {
             reject("subnet-invalid", message, "write " + (six ? "ipv6" : "ipv4") + " before it.", declared, PREFIX);
         } else if (!subnet.address(0).equals(network)) {
             String message = "Prefix \"" + declared.getPrefix() + "\" of " + owner + " is the address of a machine, not of a network.";
-            reject("subnet-invalid", message, "write \"" + network + "/" + subnet.prefixLength() + "\".", declared, PREFIX);
+            String written = "\"" + network + "/" + subnet.prefixLength() + "\"";
+            reject("subnet-invalid", message, "write " + written + ".", List.of(written), declared, PREFIX, -1);
         } else if (!subnet.contains(declared.getGateway())) {
             String message = "Gateway " + declared.getGateway() + " of " + owner + " is outside prefix " + declared.getPrefix() + ".";
             String suggestion = "use " + subnet.address(1) + ".";

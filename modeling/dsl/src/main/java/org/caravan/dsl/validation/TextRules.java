@@ -34,7 +34,7 @@ class TextRules extends Rules {
         String name = variable.getName();
         if (name != null && name.contains("-")) {
             String message = capital(Owner.of(variable)) + " has a dash in its name; a shell cannot read such a variable.";
-            reject("variable-name", message, "name it " + name.replace('-', '_') + ".", variable);
+            rejectName("variable-name", message, "name it " + name.replace('-', '_') + ".", name.replace('-', '_'), variable);
         }
     }
 

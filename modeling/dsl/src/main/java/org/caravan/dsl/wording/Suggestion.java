@@ -4,13 +4,33 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What could have been meant: the rest of a line that starts with "Maybe". */
 public final class Suggestion {
 
     private static final int SHOWN = 5;
 
+    /** At which place in an issue's data the suggestion stands; what could replace the marked text follows it. */
+    private static final int TEXT = 0;
+
     private Suggestion() {}
+
+    /** Data of an issue: the suggestion, then what an editor may offer for the marked text, the likeliest first. */
+    public static String[] data(String suggestion, List<String> replacements) {
+        return Stream.concat(Stream.of(suggestion), replacements.stream()).toArray(String[]::new);
+    }
+
+    /** @param data of an issue, as {@link #data} made it; null where it has none */
+    public static Optional<String> text(String[] data) {
+        return data == null || data.length == 0 ? Optional.empty() : Optional.of(data[TEXT]);
+    }
+
+    /** @param data as for {@link #text} */
+    public static List<String> replacements(String[] data) {
+        return data == null || data.length == 0 ? List.of() : List.of(data).subList(TEXT + 1, data.length);
+    }
 
     /** {@code use one of [catalogue, carts]}, closest to what was written first; says so where there is none. */
     public static String useOneOf(String written, Collection<String> candidates) {

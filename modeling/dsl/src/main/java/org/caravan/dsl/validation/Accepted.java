@@ -1,0 +1,33 @@
+package org.caravan.dsl.validation;
+
+import java.util.List;
+import org.caravan.dsl.caravan.Quantity;
+import org.eclipse.emf.ecore.EObject;
+
+/** What the rules accept, for editors that propose it. */
+public final class Accepted {
+
+    private Accepted() {}
+
+    /** @return words that may stand at a feature of a rule of the grammar; none where any name may */
+    public static List<String> words(String rule, String feature) {
+        return switch (rule + "." + feature) {
+            case "FormDeclaration.architectures", "HostTypeDeclaration.architecture" -> ChoiceRules.ARCHITECTURES;
+            case "FormDeclaration.kind" -> ChoiceRules.FORMS;
+            case "SiteDeclaration.kind" -> ChoiceRules.KINDS;
+            case "UsersDeclaration.family" -> ChoiceRules.FAMILIES;
+            case "LocationDeclaration.apartBy" -> ChoiceRules.APART_BY;
+            case "ApplicationDeclaration.onFailure" -> ChoiceRules.ON_FAILURE;
+            case "SiteDeclaration.country", "LocationDeclaration.countries" -> ChoiceRules.COUNTRIES;
+            case "ProviderDeclaration.name" -> RentalRules.KNOWN;
+            case "SloDeclaration.percentile" -> NumberRules.PERCENTILES;
+            default -> List.of();
+        };
+    }
+
+    /** @param part a quantity whose value stands already; of anything else, there are none */
+    public static List<String> units(EObject part) {
+        NumberRules.Measured measured = part instanceof Quantity ? NumberRules.MEASURED.get(part.eContainingFeature()) : null;
+        return measured == null ? List.of() : measured.dimension().units();
+    }
+}

@@ -1,0 +1,26 @@
+package org.caravan.dsl.ide;
+
+import org.eclipse.xtext.ide.editor.contentassist.IdeContentProposalProvider;
+import org.eclipse.xtext.ide.server.codeActions.ICodeActionService2;
+import org.eclipse.xtext.ide.server.hover.IHoverService;
+import org.eclipse.xtext.resource.IResourceDescription;
+
+/** What editors get that Xtext would do otherwise. Public because Xtext's tools ask for it. */
+public class CaravanIdeModule extends AbstractCaravanIdeModule {
+
+    public Class<? extends ICodeActionService2> bindICodeActionService2() {
+        return Replacements.class;
+    }
+
+    public Class<? extends IdeContentProposalProvider> bindIdeContentProposalProvider() {
+        return Proposals.class;
+    }
+
+    public Class<? extends IHoverService> bindIHoverService() {
+        return Explanations.class;
+    }
+
+    public Class<? extends IResourceDescription.Manager> bindIResourceDescription$Manager() {
+        return EveryFileConcernsAll.class;
+    }
+}

@@ -1,0 +1,17 @@
+package org.caravan.dsl.ide;
+
+import com.google.inject.util.Modules;
+import org.eclipse.lsp4j.services.LanguageServer;
+import org.eclipse.xtext.ide.server.ServerLauncher;
+import org.eclipse.xtext.ide.server.ServerModule;
+
+/** The language server, on standard input and output (Language Server Protocol 3.17). */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        ServerLauncher.launch("caravan-language-server", arguments, Modules.override(new ServerModule())
+                .with(binder -> binder.bind(LanguageServer.class).to(CaravanLanguageServer.class)));
+    }
+}
