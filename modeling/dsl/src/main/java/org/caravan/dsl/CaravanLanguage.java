@@ -9,7 +9,9 @@ import java.util.Map;
 import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
+import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.caravan.CaravanFile;
+import org.caravan.dsl.syntax.SyntaxMessages;
 import org.caravan.infrastructure.Infrastructure;
 import org.eclipse.emf.ecore.EObject;
 
@@ -63,6 +65,21 @@ public final class CaravanLanguage {
      */
     public static List<Diagnostic> checkAgainst(ApplicationModel application, Infrastructure infrastructure) {
         return Fit.of(application, infrastructure).stream().map(Fit.Finding::diagnostic).toList();
+    }
+
+    /**
+     * The text laid out: two spaces for each depth, everything else as {@code CaravanFormatter} says. Comments stay, and formatting
+     * twice is the same as once.
+     *
+     * @throws RejectedInput if the text does not follow the grammar
+     */
+    public static String format(String fileName, String text) {
+        SourceText source = SourceText.of(fileName, text, Language.INJECTOR);
+        List<Diagnostic> syntax = source.diagnostics().stream().filter(found -> found.code().equals(SyntaxMessages.CODE)).toList();
+        if (!syntax.isEmpty()) {
+            throw new RejectedInput(syntax);
+        }
+        return Layout.of(source.file(), Language.INJECTOR);
     }
 
     static Injector injector() {

@@ -1,9 +1,15 @@
 package org.caravan.dsl;
 
+import com.google.inject.Binder;
+import org.caravan.dsl.formatting.CaravanFormatter;
 import org.caravan.dsl.scoping.UnknownNameMessages;
 import org.caravan.dsl.syntax.SyntaxMessages;
+import org.eclipse.xtext.formatting2.FormatterPreferenceValuesProvider;
+import org.eclipse.xtext.formatting2.FormatterPreferences;
+import org.eclipse.xtext.formatting2.IFormatter2;
 import org.eclipse.xtext.linking.ILinkingDiagnosticMessageProvider;
 import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
+import org.eclipse.xtext.preferences.IPreferenceValuesProvider;
 
 /** What the language does differently from Xtext's defaults. Public because Xtext's tools ask for it. */
 public class CaravanRuntimeModule extends AbstractCaravanRuntimeModule {
@@ -14,5 +20,14 @@ public class CaravanRuntimeModule extends AbstractCaravanRuntimeModule {
 
     public Class<? extends ISyntaxErrorMessageProvider> bindISyntaxErrorMessageProvider() {
         return SyntaxMessages.class;
+    }
+
+    public Class<? extends IFormatter2> bindIFormatter2() {
+        return CaravanFormatter.class;
+    }
+
+    /** What Xtext's generator would write beside its own formatter. */
+    public void configureFormatterPreferences(Binder binder) {
+        binder.bind(IPreferenceValuesProvider.class).annotatedWith(FormatterPreferences.class).to(FormatterPreferenceValuesProvider.class);
     }
 }

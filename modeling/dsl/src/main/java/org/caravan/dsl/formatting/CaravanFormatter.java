@@ -1,0 +1,113 @@
+package org.caravan.dsl.formatting;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.caravan.dsl.caravan.CaravanFile;
+import org.eclipse.xtext.Keyword;
+import org.eclipse.xtext.formatting2.AbstractJavaFormatter;
+import org.eclipse.xtext.formatting2.IFormattableDocument;
+import org.eclipse.xtext.formatting2.IHiddenRegionFormatter;
+import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
+
+/**
+ * Lays a text out: declarations on lines of their own, indented by their depth. What its author wrote on one line stays on one line,
+ * braces included, with two spaces between properties; one empty line is kept where there were some. Comments stay where they are, and
+ * those in the first column, lines that somebody took out for a while, are not indented.
+ * Formatting twice is the same as once.
+ */
+public class CaravanFormatter extends AbstractJavaFormatter {
+
+    private static final int MOST_LINE_ENDS = 2;
+
+    /** A pair of braces that is open, and whether its author spread it over lines. */
+    private record Block(ISemanticRegion open, boolean spread) {}
+
+    @Override
+    public void format(Object part, IFormattableDocument document) {
+        if (part instanceof CaravanFile file) {
+            formatFile(file, document);
+        } else {
+            super.format(part, document);
+        }
+    }
+
+    private void formatFile(CaravanFile file, IFormattableDocument document) {
+        Deque<Block> blocks = new ArrayDeque<>();
+        ISemanticRegion last = null;
+        for (ISemanticRegion region : allSemanticRegions(file)) {
+            if (isKeyword(region, "}") && !blocks.isEmpty()) {
+                close(blocks.pop(), region, document);
+            } else if (last == null) {
+                document.prepend(region, space -> {
+                    space.noSpace();
+                    space.setNewLines(0);
+                });
+            } else {
+                document.prepend(region, space -> before(region, blocks, space));
+            }
+            if (isKeyword(region, "{")) {
+                blocks.push(new Block(region, region.getNextHiddenRegion().isMultiline() || spreadLater(region)));
+            }
+            last = region;
+        }
+        if (last != null) {
+            document.append(last, space -> space.setNewLines(1));
+        }
+    }
+
+    private static void close(Block block, ISemanticRegion close, IFormattableDocument document) {
+        document.prepend(close, space -> {
+            if (block.spread()) {
+                space.setNewLines(1);
+            } else {
+                space.oneSpace();
+            }
+        });
+        if (block.spread()) {
+            document.interior(block.open(), close, IHiddenRegionFormatter::indent);
+        }
+    }
+
+    private static void before(ISemanticRegion region, Deque<Block> blocks, IHiddenRegionFormatter space) {
+        ISemanticRegion previous = region.getPreviousSemanticRegion();
+        boolean newLine = region.getPreviousHiddenRegion().isMultiline();
+        if (isKeyword(region, ",") || isKeyword(region, ".") || isKeyword(previous, ".")) {
+            space.noSpace();
+        } else if (blocks.isEmpty() && isKeyword(previous, "}")) {
+            space.setNewLines(MOST_LINE_ENDS);
+        } else if (isKeyword(previous, "{")) {
+            atBeginOf(blocks.peek(), space);
+        } else if (blocks.isEmpty() || !newLine) {
+            space.setSpace(Properties.begin(region) ? "  " : " ");
+        } else {
+            space.setNewLines(1, 1, blocks.peek().spread() ? MOST_LINE_ENDS : 1);
+        }
+    }
+
+    private static void atBeginOf(Block block, IHiddenRegionFormatter space) {
+        if (block.spread()) {
+            space.setNewLines(1);
+        } else {
+            space.oneSpace();
+        }
+    }
+
+    /** Whether a block that begins on its brace's line goes on over several. */
+    private static boolean spreadLater(ISemanticRegion open) {
+        int depth = 0;
+        for (ISemanticRegion region = open; region != null; region = region.getNextSemanticRegion()) {
+            depth += isKeyword(region, "{") ? 1 : isKeyword(region, "}") ? -1 : 0;
+            if (depth == 0) {
+                return false;
+            }
+            if (region.getNextHiddenRegion().isMultiline()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isKeyword(ISemanticRegion region, String value) {
+        return region != null && region.getGrammarElement() instanceof Keyword keyword && keyword.getValue().equals(value);
+    }
+}

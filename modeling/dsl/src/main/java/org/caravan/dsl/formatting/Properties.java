@@ -1,0 +1,55 @@
+package org.caravan.dsl.formatting;
+
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.eclipse.emf.ecore.EClass;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.AbstractElement;
+import org.eclipse.xtext.Alternatives;
+import org.eclipse.xtext.GrammarUtil;
+import org.eclipse.xtext.Group;
+import org.eclipse.xtext.Keyword;
+import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
+
+/** Where a property or a part begins within braces: two spaces go before it. */
+final class Properties {
+
+    private Properties() {}
+
+    static boolean begin(ISemanticRegion region) {
+        EObject part = region.getSemanticElement();
+        boolean firstOfPart = region.getEObjectRegion() != null && region.equals(region.getEObjectRegion().getAllSemanticRegions().iterator().next());
+        if (firstOfPart && begunByName(part.eClass())) {
+            return true;
+        }
+        return region.getGrammarElement() instanceof Keyword keyword
+                && (keyword.getValue().equals("ready") || beginsAlternative(keyword) || firstOfPart && inBraces(part));
+    }
+
+    /** Parts of a list in braces that have no word of their own in front. */
+    private static boolean begunByName(EClass kind) {
+        return kind == Literals.VARIABLE_DECLARATION || kind == Literals.SECRET_DECLARATION || kind == Literals.HOP_DECLARATION;
+    }
+
+    /** Parts whose rule begins with a word; others are values of a property. */
+    private static boolean inBraces(EObject part) {
+        return part.eClass() != Literals.TCP_READINESS && part.eClass() != Literals.HTTP_READINESS && part.eClass() != Literals.COST_GOAL
+                && part.eClass() != Literals.LATENCY_GOAL && part.eClass() != Literals.HOP_DECLARATION;
+    }
+
+    /** Whether it is the first of an alternative of {@code ( … | … )*}: the properties that come in any order. */
+    private static boolean beginsAlternative(AbstractElement element) {
+        EObject child = element;
+        EObject parent = element.eContainer();
+        while (parent instanceof AbstractElement container) {
+            if (container instanceof Alternatives choice && GrammarUtil.isMultipleCardinality(choice)) {
+                return true;
+            }
+            if (container instanceof Group group && group.getElements().get(0) != child) {
+                return false;
+            }
+            child = parent;
+            parent = parent.eContainer();
+        }
+        return false;
+    }
+}
