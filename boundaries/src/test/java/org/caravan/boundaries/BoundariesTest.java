@@ -22,7 +22,8 @@ class BoundariesTest {
         @Override
         public boolean includes(Location location) {
             return !location.contains("/org/caravan/dsl/caravan/") && !location.contains("/org/caravan/dsl/parser/")
-                    && !location.contains("/org/caravan/dsl/serializer/") && !location.contains("/org/caravan/dsl/services/");
+                    && !location.contains("/org/caravan/dsl/serializer/") && !location.contains("/org/caravan/dsl/services/")
+                    && !location.contains("/org/caravan/dsl/ide/contentassist/");
         }
     }
 

@@ -1,15 +1,44 @@
 package org.caravan.dsl.ide;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.caravan.dsl.syntax.RootCauses;
 import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
 import org.eclipse.xtext.validation.Issue;
 
 /** Says in an editor what the command line says: no consequences of earlier problems, and what may help on its own line. */
 class CaravanLanguageServer extends LanguageServerImpl {
+
+    /** Editors need not name a root: newer ones name folders only, and one that opens a single file names nothing. */
+    @Override
+    @SuppressWarnings("deprecation")
+    public CompletableFuture<InitializeResult> initialize(InitializeParams params) {
+        if (params.getRootUri() == null && params.getRootPath() == null) {
+            List<WorkspaceFolder> folders = params.getWorkspaceFolders();
+            params.setRootUri(folders == null || folders.isEmpty() ? emptyFolder() : folders.get(0).getUri());
+        }
+        return super.initialize(params);
+    }
+
+    private static String emptyFolder() {
+        try {
+            Path folder = Files.createTempDirectory("caravan-no-project");
+            folder.toFile().deleteOnExit();
+            return folder.toUri().toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no temporary folder could be made", e);
+        }
+    }
 
     @Override
     protected List<Diagnostic> toDiagnostics(Iterable<? extends Issue> issues) {

@@ -1,7 +1,7 @@
 package org.caravan.dsl.ide;
 
 import com.google.inject.util.Modules;
-import org.eclipse.lsp4j.services.LanguageServer;
+import org.eclipse.xtext.ide.server.LanguageServerImpl;
 import org.eclipse.xtext.ide.server.ServerLauncher;
 import org.eclipse.xtext.ide.server.ServerModule;
 
@@ -12,6 +12,6 @@ public final class Main {
 
     public static void main(String[] arguments) {
         ServerLauncher.launch("caravan-language-server", arguments, Modules.override(new ServerModule())
-                .with(binder -> binder.bind(LanguageServer.class).to(CaravanLanguageServer.class)));
+                .with(binder -> binder.bind(LanguageServerImpl.class).to(CaravanLanguageServer.class)));
     }
 }

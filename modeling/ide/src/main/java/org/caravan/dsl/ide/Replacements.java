@@ -29,7 +29,8 @@ class Replacements implements ICodeActionService2 {
         if (marked.isEmpty()) {
             return List.of();
         }
-        List<Issue> issues = rules.validate(options.getResource(), CheckMode.ALL, options.getCancelIndicator());
+        List<Issue> issues = options.getLanguageServerAccess().doSyncRead(options.getURI(),
+                context -> rules.validate(context.getResource(), CheckMode.ALL, options.getCancelIndicator()));
         List<Either<Command, CodeAction>> actions = new ArrayList<>();
         for (Diagnostic diagnostic : marked) {
             issues.stream().filter(issue -> same(issue, diagnostic)).findFirst()

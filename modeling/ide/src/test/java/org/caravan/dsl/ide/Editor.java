@@ -155,7 +155,10 @@ final class Editor implements LanguageClient {
     String formatted() throws Exception {
         List<? extends TextEdit> edits = documents().formatting(new DocumentFormattingParams(document(), new FormattingOptions(2, true)))
                 .get(LIMIT_S, TimeUnit.SECONDS);
-        return text.applyChanges(edits).getContents();
+        // From the end on, so that what an edit moves has been edited already.
+        List<TextEdit> backwards = new ArrayList<>(edits);
+        backwards.sort(Comparator.comparing((TextEdit edit) -> text.getOffSet(edit.getRange().getStart())).reversed());
+        return text.applyChanges(backwards).getContents();
     }
 
     /** @return the exit code of the process */

@@ -60,7 +60,7 @@ class LanguageServerTest {
     void whatIsWrongIsSaidAsOnTheCommandLineAndMendedByAChoice() throws Exception {
         List<Diagnostic> found = editor.open("shop.caravan", SHOP.replace("store.redis", "stor.redis").replace("20 requests/s", "20"));
         assertThat(found).extracting(diagnostic -> diagnostic.getCode().getLeft()).containsExactly("unknown-component", "missing-unit");
-        assertThat(found.get(0).getMessage()).isEqualTo(
+        assertThat(found.get(0).getMessage().getLeft()).isEqualTo(
                 "Component web names component stor, which does not exist.\nMaybe use one of [store, web].");
         List<CodeAction> actions = editor.actions(found);
         assertThat(actions).extracting(CodeAction::getTitle).startsWith("Replace by store", "Replace by web").contains("Replace by 20 requests/s");
