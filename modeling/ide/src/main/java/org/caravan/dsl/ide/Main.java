@@ -13,5 +13,7 @@ public final class Main {
     public static void main(String[] arguments) {
         ServerLauncher.launch("caravan-language-server", arguments, Modules.override(new ServerModule())
                 .with(binder -> binder.bind(LanguageServerImpl.class).to(CaravanLanguageServer.class)));
+        // An editor that died has closed its end; threads that wait for work would keep this process for ever.
+        System.exit(0);
     }
 }

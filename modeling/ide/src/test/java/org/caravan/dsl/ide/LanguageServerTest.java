@@ -100,6 +100,11 @@ class LanguageServerTest {
     }
 
     @Test
+    void endsWithAnEditorThatDied() throws Exception {
+        assertThat(Editor.start(folder).die()).isZero();
+    }
+
+    @Test
     void laysTheTextOut() throws Exception {
         editor.open("shop.caravan", SHOP.replace("    provides http on 8079", "  provides   http on 8079"));
         assertThat(editor.formatted()).isEqualTo(SHOP);
