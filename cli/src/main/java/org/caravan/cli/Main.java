@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
             NodesCommand.class,
             NodeCommand.class,
             PlanCommand.class,
+            WhatIfCommand.class,
             DeployCommand.class,
             DeploymentsCommand.class,
             ResumeCommand.class,

@@ -94,6 +94,19 @@ class MainTest {
     }
 
     @Test
+    void whatIfShowsTheAnswerAndKeepsTheChart(@TempDir Path folder) throws IOException {
+        Path chart = folder.resolve("whatif.svg");
+        try (PlainHttpServer server = new PlainHttpServer("{\"text\":\"mean latency in ms\",\"chart\":\"<svg/>\"}")) {
+            assertThat(Main.run("whatif", "--application", "shop", "--pin", "catalogue=ohio", "--rtt", "edge<->cloud=280ms", "--users", "x10",
+                    "--chart", chart.toString(), "--server", server.url())).isEqualTo(ExitCode.DONE);
+            assertThat(Main.run("whatif", "--application", "shop", "--cases", "no-such.cases", "--server", server.url()))
+                    .isEqualTo(ExitCode.ERROR);
+        }
+        assertThat(printed.text()).contains("mean latency in ms").contains("no-such.cases cannot be read");
+        assertThat(chart).hasContent("<svg/>");
+    }
+
+    @Test
     void timeLeftIsRoundedAsCoarselyAsItIsKnown() {
         assertThat(Terminal.timeLeft(0.2)).isEqualTo("1 s");
         assertThat(Terminal.timeLeft(42.4)).isEqualTo("42 s");

@@ -1,17 +1,17 @@
 package org.caravan.plan;
 
 /** Text for a terminal: no line longer than its columns; what is longer goes on below, indented. */
-final class TextLines {
+public final class TextLines {
 
     private final int columns;
     private final StringBuilder text = new StringBuilder();
 
     /** @param columns more than any indent */
-    TextLines(int columns) {
+    public TextLines(int columns) {
         this.columns = columns;
     }
 
-    TextLines add(String line) {
+    public TextLines add(String line) {
         String rest = line.stripTrailing();
         String indent = " ".repeat(line.length() - line.stripLeading().length() + 4);
         while (rest.length() > columns) {
@@ -26,7 +26,7 @@ final class TextLines {
         return this;
     }
 
-    TextLines blank() {
+    public TextLines blank() {
         text.append('\n');
         return this;
     }

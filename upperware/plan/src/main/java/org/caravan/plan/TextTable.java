@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows with aligned columns, two blanks between them, each row indented by two. */
-final class TextTable {
+public final class TextTable {
 
     private final String alignment;
     private final List<String[]> rows = new ArrayList<>();
 
     /** @param alignment a letter per column: l for words, r for numbers */
-    TextTable(String alignment) {
+    public TextTable(String alignment) {
         this.alignment = alignment;
     }
 
-    TextTable row(String... cells) {
+    public TextTable row(String... cells) {
         rows.add(cells);
         return this;
     }
 
-    void appendTo(TextLines text) {
+    public void appendTo(TextLines text) {
         for (String[] cells : rows) {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < cells.length; column++) {

@@ -71,6 +71,24 @@ public record PlacementProblem(
                 reservedElsewhere, takenSlots, excluded, policy);
     }
 
+    /** The same of another model of the application. */
+    public PlacementProblem withApplication(ApplicationModel changed) {
+        return new PlacementProblem(changed, infrastructure, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy);
+    }
+
+    /** The same in another infrastructure. */
+    public PlacementProblem withInfrastructure(Infrastructure changed) {
+        return new PlacementProblem(application, changed, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy);
+    }
+
+    /** The same over another network. */
+    public PlacementProblem withNetwork(NetworkMatrix changed) {
+        return new PlacementProblem(application, infrastructure, inventory, changed, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy);
+    }
+
     @Override
     public String canonicalText() {
         return ProblemText.of(this);

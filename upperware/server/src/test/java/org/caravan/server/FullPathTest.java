@@ -26,6 +26,7 @@ class FullPathTest {
         assertThat(plan.path("stepsText").asString()).contains("CREATE frontend:1@1 on pi-bergen-");
         assertThat(client.get("applications/sock-shop").path("pendingPlanId")).isEqualTo(plan.path("id"));
         keepsTheImagesOfAPlanThatWaits();
+        answersWhatIf();
 
         String id = plan.path("id").asString();
         client.expect(202, "POST", "applications/sock-shop/plans/" + id + "/approval", null);
@@ -44,6 +45,7 @@ class FullPathTest {
         assertThat(again.path("changes").asBoolean()).isFalse();
         assertThat(again.path("stepsText").asString()).isEmpty();
 
+        answersWhatIfOfWhatRuns();
         refusesThePlanOfAnotherParent(again);
         mendsWhatDriftedAndGoesBackToTheFirstPlan(id);
         refusesToLoseAHostInUse();
@@ -55,6 +57,33 @@ class FullPathTest {
         assertThat(client.get("images/sock-shop/front-end").path("usedBy").path(0).asString()).isEqualTo("sock-shop");
         assertThat(client.expect(409, "DELETE", "images/sock-shop/front-end", null).path("code").asString()).isEqualTo("image-in-use");
         client.expect(202, "POST", "image-prefetches", "{\"application\":\"sock-shop\"}");
+    }
+
+    private void answersWhatIf() {
+        JsonNode answer = client.expect(200, "POST", "applications/sock-shop/what-if", """
+                {"cases": [{"name": "far", "suppositions": ["rtt edge<->simula=+50ms"]}], "caseText": "abroad: pin catalogue=ohio", "chart": true}""");
+        assertThat(answer.path("outcomes").valueStream().map(outcome -> outcome.path("kind").asString()).toList())
+                .containsExactly("OPTIMUM", "CASE", "CASE");
+        assertThat(answer.path("outcomes").path(2).path("figures").path("instancesBySite").path("ohio").toString()).contains("catalogue:1");
+        assertThat(answer.path("text").asString()).contains("supposed in abroad: pin catalogue=ohio").contains("home for bergen").endsWith("Nothing was changed.\n");
+        assertThat(answer.path("chart").asString()).contains("<svg").contains("<title>what if, of sock-shop</title>");
+        JsonNode refused = client.expect(422, "POST", "applications/sock-shop/what-if",
+                "{\"caseText\": \"abroad: pin carts-db=ohio; without telenor\"}");
+        assertThat(refused.path("diagnostics").valueStream().map(one -> one.path("code").asString()).toList())
+                .containsExactly("pin-breaks-requirement", "unknown-site");
+        assertThat(client.expect(422, "POST", "applications/sock-shop/what-if", "{\"cases\": [{\"name\": \"now\"}]}").path("code").asString())
+                .isEqualTo("unfit-case-name");
+    }
+
+    private void answersWhatIfOfWhatRuns() {
+        JsonNode answer = client.expect(200, "POST", "applications/sock-shop/what-if",
+                "{\"cases\": [{\"name\": \"what if\", \"suppositions\": [\"rtt bergen<->users=+400ms\"]}]}");
+        assertThat(answer.path("outcomes").valueStream().map(outcome -> outcome.path("kind").asString()).toList())
+                .containsExactly("NOW", "OPTIMUM", "STAY", "CASE");
+        assertThat(answer.path("outcomes").path(1).path("figures").path("moves").asInt()).isZero();
+        assertThat(answer.path("outcomes").path(2).path("figures").path("meanMillis").asDouble())
+                .isGreaterThan(400 + answer.path("outcomes").path(0).path("figures").path("meanMillis").asDouble());
+        assertThat(client.get("applications/sock-shop").path("pendingPlanId").asString("")).isEmpty();
     }
 
     private void prepare() {

@@ -17,7 +17,7 @@ class OpenApiTest {
             "GET /applications/{name}/plans", "GET /applications/{name}/plans/{id}", "POST /applications/{name}/plans/{id}/approval",
             "GET /applications/{name}/deployments", "GET /applications/{name}/deployments/{id}",
             "POST /applications/{name}/deployments/{id}/resumption", "GET /applications/{name}/drift",
-            "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "GET /applications/{name}/targets",
+            "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if", "GET /applications/{name}/targets",
             "GET /orphans", "POST /orphans/removal",
             "GET /applications/{name}/metrics", "POST /probes", "GET /probes/{id}", "GET /probes/affordable", "GET /network/silent", "GET /network/chart", "GET /network", "GET /nodes", "POST /nodes/{id}/proposal", "PUT /nodes/{id}/host-key",
             "POST /nodes/{id}/tasks", "GET /node-tasks/{id}", "GET /nodes/{id}/drain", "PUT /nodes/{id}/drain", "DELETE /nodes/{id}/drain",

@@ -1,8 +1,5 @@
 package org.caravan.server.network;
 
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -12,20 +9,15 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import org.apache.batik.svggen.SVGGeneratorContext;
-import org.apache.batik.svggen.SVGGraphics2D;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
+import org.caravan.server.chart.SvgPainting;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
 
 /**
  * Bars of what was measured from one site to another, as the figures of the MELODIC measurements on NorNet are drawn: a group per ISP and IP version
@@ -33,7 +25,6 @@ import org.w3c.dom.Element;
  */
 final class NetworkChart {
 
-    private static final String SVG = "http://www.w3.org/2000/svg";
     private static final int WIDTH = 900;
     private static final int HEIGHT = 420;
 
@@ -62,7 +53,7 @@ final class NetworkChart {
 
     /** Empty where nothing of it was measured. */
     static Optional<String> svg(String fromSiteId, String toSiteId, Shown shown, Collection<PathFigures> paths) {
-        return chart(fromSiteId, toSiteId, shown, paths).map(chart -> painted(chart, fromSiteId + " to " + toSiteId + ", " + shown.title));
+        return chart(fromSiteId, toSiteId, shown, paths).map(chart -> SvgPainting.of(List.of(chart), fromSiteId + " to " + toSiteId + ", " + shown.title));
     }
 
     static Optional<CategoryChart> chart(String fromSiteId, String toSiteId, Shown shown, Collection<PathFigures> paths) {
@@ -98,26 +89,5 @@ final class NetworkChart {
 
     private static String source(AccessPoint at) {
         return at.ispId() + (at.family() == IpFamily.IPV4 ? " IPv4" : " IPv6");
-    }
-
-    /** Letters become outlines, so that it looks the same everywhere; the title says for who cannot see it what it is. */
-    private static String painted(CategoryChart chart, String title) {
-        try {
-            Document document = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().newDocument();
-            SVGGraphics2D graphics = new SVGGraphics2D(SVGGeneratorContext.createDefault(document), false);
-            graphics.setSVGCanvasSize(new java.awt.Dimension(WIDTH, HEIGHT));
-            chart.paint(graphics, WIDTH, HEIGHT);
-            StringWriter text = new StringWriter();
-            Element root = graphics.getRoot();
-            Element name = root.getOwnerDocument().createElementNS(SVG, "title");
-            name.setTextContent(title);
-            root.insertBefore(name, root.getFirstChild());
-            graphics.stream(root, text, true, false);
-            return text.toString();
-        } catch (ParserConfigurationException e) {
-            throw new IllegalStateException(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /** Puts together everything a planner may know, as it is at this moment. */
 @Component
-class ProblemSource {
+public class ProblemSource {
 
     private final Models models;
     private final Infrastructures infrastructures;
@@ -38,7 +38,7 @@ class ProblemSource {
     }
 
     /** @param without hosts to leave out as if they were drained */
-    PlacementProblem problem(String application, Set<String> without) {
+    public PlacementProblem problem(String application, Set<String> without) {
         Optional<DeploymentPlan> target = targets.target(application);
         List<OtherPlacement> others = targets.all().stream()
                 .filter(plan -> !plan.application().equals(application))

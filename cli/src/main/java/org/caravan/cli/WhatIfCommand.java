@@ -1,0 +1,105 @@
+package org.caravan.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "whatif",
+        mixinStandardHelpOptions = true,
+        description = "Shows what an application would cost and how long its requests would take, were something otherwise; changes nothing.",
+        footer = {
+            "",
+            "Places are sites, hosts' sites by kind (edge, private, public, cloud, users), access links (simula.Telenor) or points (simula.Telenor/ipv4).",
+            "Example: caravan whatif --rtt \"edge<->cloud=280ms\" --users x10 --chart whatif.svg",
+            "Example: caravan whatif --cases examples/sock-shop/whatif/paper.cases --afresh"
+        })
+final class WhatIfCommand extends ServerCommand {
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Option(names = "--pin", paramLabel = "COMPONENT=PLACE", description = "Only there; several with commas, * for all components.")
+    private List<String> pins = List.of();
+
+    @Option(names = "--without", paramLabel = "PLACE", description = "A site, a host or an access link is not there.")
+    private List<String> without = List.of();
+
+    @Option(names = "--rtt", paramLabel = "PLACE<->PLACE=TIME", description = "Another round-trip time: 280ms, +20ms or x2; -> for one way.")
+    private List<String> roundTripTimes = List.of();
+
+    @Option(names = "--users", paramLabel = "[USERS=]xN", description = "So many times the requests.")
+    private List<String> users = List.of();
+
+    @Option(names = "--price", paramLabel = "TYPE=PRICE", description = "Another price of a host type or offer: 18EUR (per month) or x0.5.")
+    private List<String> prices = List.of();
+
+    @Option(names = "--waive", paramLabel = "COMPONENT", description = "Where it is required to be does not hold; * for all.")
+    private List<String> waived = List.of();
+
+    @Option(names = "--cases", paramLabel = "FILE",
+            description = "Several cases: lines 'NAME: SUPPOSITION; …', as in 'cloud only: pin *=cloud'; options then hold in all of them.")
+    private Path cases;
+
+    @Option(names = "--afresh", description = "As if nothing ran yet: what keeps data is free to go anywhere.")
+    private boolean afresh;
+
+    @Option(names = "--chart", paramLabel = "FILE", description = "Draws latency, cost and power as an SVG, too.")
+    private Path chart;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application);
+        JsonNode answer = api.post("applications/" + name + "/what-if", body());
+        if (chart != null) {
+            write(chart, answer.path("chart").asString());
+        }
+        if (!printedJson(answer)) {
+            terminal().line(answer.path("text").asString());
+        }
+        return ExitCode.DONE;
+    }
+
+    private Map<String, Object> body() {
+        List<String> asked = suppositions();
+        if (cases != null) {
+            return Map.of("caseText", text(cases), "always", asked, "afresh", afresh, "chart", chart != null);
+        }
+        List<Object> one = asked.isEmpty() ? List.of() : List.of(Map.of("name", "what if", "suppositions", asked));
+        return Map.of("cases", one, "afresh", afresh, "chart", chart != null);
+    }
+
+    private List<String> suppositions() {
+        List<String> all = new ArrayList<>();
+        pins.forEach(text -> all.add("pin " + text));
+        without.forEach(text -> all.add("without " + text));
+        roundTripTimes.forEach(text -> all.add("rtt " + text));
+        users.forEach(text -> all.add("users " + text));
+        prices.forEach(text -> all.add("price " + text));
+        waived.forEach(text -> all.add("waive " + text));
+        return all;
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new ApiFault("file-unreadable", file + " cannot be read.\n    Maybe the path is relative to another folder.");
+        }
+    }
+
+    private static void write(Path file, String svg) {
+        try {
+            Files.writeString(file, svg);
+        } catch (IOException e) {
+            throw new ApiFault("file-not-written", file + " cannot be written: " + e.getMessage()
+                    + "\n    Maybe its folder does not exist, or the disk is full.");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.caravan.problem.supposition;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.LocationRequirement;
+
+/** Components of an application by name, and where they are required. */
+final class Components {
+
+    private Components() {}
+
+    /** Those named, * for all. */
+    static List<String> named(ApplicationModel application, List<String> names) {
+        List<String> known = application.components().stream().map(Component::id).toList();
+        names.stream().filter(name -> !name.equals("*") && !known.contains(name)).findFirst().ifPresent(name -> {
+            throw Supposition.refused("unknown-component",
+                    "There is no component (" + name + ") in application (" + application.name() + ").", "use one of " + known + ".");
+        });
+        return names.stream().flatMap(name -> name.equals("*") ? known.stream() : Stream.of(name)).distinct().toList();
+    }
+
+    static ApplicationModel locatedAt(ApplicationModel model, List<LocationRequirement> locations) {
+        return new ApplicationModel(model.name(), model.version(), model.components(), locations, model.separations(),
+                model.users(), model.requests(), model.slos(), model.goals(), model.onFailure());
+    }
+
+    /** As the language writes it: {@code accounts-db at simula}. */
+    static String words(LocationRequirement location) {
+        List<String> words = new ArrayList<>(List.of(location.componentId()));
+        if (!location.siteIds().isEmpty()) {
+            words.add("at " + String.join(", ", location.siteIds()));
+        }
+        if (!location.countries().isEmpty()) {
+            words.add("in " + String.join(", ", location.countries()));
+        }
+        return String.join(" ", words);
+    }
+}

@@ -1,0 +1,35 @@
+package org.caravan.problem.supposition;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Users;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.RequestRate;
+
+/**
+ * Users send so many times their requests.
+ *
+ * @param usersId empty for all
+ */
+record RequestRates(Optional<String> usersId, double factor) implements Supposition {
+
+    @Override
+    public PlacementProblem appliedTo(PlacementProblem problem) {
+        ApplicationModel model = problem.application();
+        List<String> known = model.users().stream().map(Users::id).toList();
+        usersId.filter(id -> !known.contains(id)).ifPresent(id -> {
+            throw Supposition.refused("unknown-users",
+                    "There are no users (" + id + ") of application (" + model.name() + ").", "use one of " + known + ".");
+        });
+        List<Users> supposed = model.users().stream()
+                .map(users -> usersId.isEmpty() || usersId.get().equals(users.id()) ? more(users) : users)
+                .toList();
+        return problem.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
+                model.separations(), supposed, model.requests(), model.slos(), model.goals(), model.onFailure()));
+    }
+
+    private Users more(Users users) {
+        return new Users(users.id(), users.at(), new RequestRate(users.rate().value() * factor), users.mix());
+    }
+}

@@ -1,0 +1,61 @@
+package org.caravan.problem.supposition;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Predicate;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.measure.Figure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathId;
+import org.caravan.problem.PlacementProblem;
+
+/**
+ * Known paths between two places take another time. Spread and throughput stay as they are.
+ *
+ * @param bothWays whether paths back change, too
+ * @param change from the mean that is known, in ms, to the one that is supposed
+ */
+record RoundTripTime(String from, String to, boolean bothWays, DoubleUnaryOperator change) implements Supposition {
+
+    static DoubleUnaryOperator of(double milliseconds) {
+        return any -> milliseconds;
+    }
+
+    static DoubleUnaryOperator plus(double milliseconds) {
+        return mean -> mean + milliseconds;
+    }
+
+    static DoubleUnaryOperator times(double factor) {
+        return mean -> mean * factor;
+    }
+
+    @Override
+    public PlacementProblem appliedTo(PlacementProblem problem) {
+        Places places = new Places(problem.infrastructure());
+        Predicate<AccessPoint> here = places.requiredEnds(from);
+        Predicate<AccessPoint> there = places.requiredEnds(to);
+        Predicate<PathId> meant = path -> !path.withinSite()
+                && (here.test(path.from()) && there.test(path.to())
+                        || bothWays && here.test(path.to()) && there.test(path.from()));
+        SortedMap<PathId, PathFigures> paths = new TreeMap<>(problem.network().all());
+        if (paths.keySet().stream().noneMatch(meant)) {
+            throw Supposition.refused("no-known-path", "No path between (" + from + ") and (" + to + ") is known.",
+                    "measure first: caravan probe.");
+        }
+        paths.replaceAll((path, known) -> meant.test(path) ? supposed(known) : known);
+        return problem.withNetwork(new NetworkMatrix(paths, problem.network().silent()));
+    }
+
+    private PathFigures supposed(PathFigures known) {
+        return new PathFigures(known.path(), shifted(known.idleRtt()), known.loadedRtt(), known.throughput(), known.loss(), known.jitter());
+    }
+
+    private Figure shifted(Figure rtt) {
+        double mean = change.applyAsDouble(rtt.mean());
+        double by = mean - rtt.mean();
+        return new Figure(mean, rtt.halfWidth95(), Math.max(0, rtt.median() + by), Math.max(mean, rtt.p95() + by), rtt.samples(),
+                rtt.newest(), rtt.origin());
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Owns how charts become SVG texts.
+ * Must not know what they show.
+ */
+package org.caravan.server.chart;

@@ -1,0 +1,62 @@
+package org.caravan.server.whatif;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/applications/{name}")
+@Tag(name = "plans")
+class WhatIfController {
+
+    private final WhatIfs whatIfs;
+
+    WhatIfController(WhatIfs whatIfs) {
+        this.whatIfs = whatIfs;
+    }
+
+    @Schema(name = "WhatIfRequest", description = "What is asked. A supposition is a word and what it is about: pin catalogue=ohio, "
+            + "without simula.Telenor, rtt edge<->cloud=280ms, users x10, price cloud-large=18EUR, waive accounts-db.")
+    record Body(
+            @Schema(description = "Suppositions of all cases, the optimum among them; absent for none.",
+                    example = "[\"rtt edge<->cloud=280ms\"]") List<String> always,
+            @Schema(description = "Cases to set beside the optimum, at most 12; absent for none.") List<CaseBody> cases,
+            @Schema(description = "More cases as text: a line per case, 'NAME: SUPPOSITION; SUPPOSITION'; those of the case always hold in all; absent for none.",
+                    example = "cloud only: pin *=cloud") String caseText,
+            @Schema(description = "As if nothing ran yet: what keeps data is free to go anywhere.") boolean afresh,
+            @Schema(description = "Whether to draw a chart, too.") boolean chart) {
+
+        Body {
+            always = always == null ? List.of() : List.copyOf(always);
+            cases = cases == null ? List.of() : List.copyOf(cases);
+            caseText = caseText == null ? "" : caseText;
+        }
+    }
+
+    @Schema(name = "WhatIfCase", description = "A case to set beside the optimum.")
+    record CaseBody(
+            @Schema(description = "Heads its column; 1 to 24 characters.", example = "cloud only") String name,
+            @Schema(description = "What is supposed in it.", example = "[\"pin *=cloud\"]") List<String> suppositions) {
+
+        CaseBody {
+            suppositions = suppositions == null ? List.of() : List.copyOf(suppositions);
+        }
+    }
+
+    @PostMapping("/what-if")
+    @Operation(operationId = "whatIf", summary = "Ask what if",
+            description = "Plans each case and the optimum by the latest model, what hosts offer now and what was measured, and sets latency, "
+                    + "cost and power side by side. Changes nothing and keeps nothing.")
+    WhatIfView ask(
+            @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
+            @RequestBody(required = false) Body body) {
+        return whatIfs.answer(name, body == null ? new Body(List.of(), List.of(), "", false, false) : body);
+    }
+}

@@ -1,0 +1,81 @@
+package org.caravan.server.whatif;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.Planner;
+import org.caravan.plan.whatif.Answer;
+import org.caravan.plan.whatif.AnswerText;
+import org.caravan.plan.whatif.CaseText;
+import org.caravan.plan.whatif.Question;
+import org.caravan.plan.whatif.Question.Case;
+import org.caravan.plan.whatif.WhatIf;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.supposition.Suppositions;
+import org.caravan.server.model.Models;
+import org.caravan.server.node.DeclaredPower;
+import org.caravan.server.planning.ProblemSource;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.Refusal;
+import org.caravan.server.whatif.WhatIfController.Body;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/** Asks the planner what nobody approved and nobody keeps. */
+@Component
+class WhatIfs {
+
+    private static final int MOST_CASES = 12;
+    private static final int LONGEST_NAME = 24;
+
+    private final Models models;
+    private final ProblemSource problems;
+    private final Targets targets;
+    private final DeclaredPower power;
+    private final Planner planner;
+
+    WhatIfs(Models models, ProblemSource problems, Targets targets, DeclaredPower power, @Lazy Planner planner) {
+        this.models = models;
+        this.problems = problems;
+        this.targets = targets;
+        this.power = power;
+        this.planner = planner;
+    }
+
+    /** One after the other: a question takes as much of the processors as a plan for each of its cases. */
+    synchronized WhatIfView answer(String application, Body body) {
+        models.required(application);
+        CaseText text = CaseText.parse(body.caseText());
+        List<Case> cases = new ArrayList<>();
+        body.cases().forEach(one -> cases.add(new Case(one.name(), Suppositions.parse(one.suppositions()))));
+        cases.addAll(text.cases());
+        checkNames(cases);
+        PlacementProblem problem = problems.problem(application, Set.of());
+        Optional<DeploymentPlan> target = targets.target(application)
+                .filter(plan -> !body.afresh() && !plan.instances().isEmpty());
+        Answer answer = WhatIf.answer(new Question(body.afresh() ? problem.withCurrent(List.of()) : problem, target,
+                text.always().and(Suppositions.parse(body.always())), cases, power.byHost()), planner);
+        return WhatIfView.of(answer, AnswerText.of(answer), body.chart() ? WhatIfChart.svg(application, answer) : "");
+    }
+
+    private static void checkNames(List<Case> cases) {
+        if (cases.size() > MOST_CASES) {
+            throw refused("too-many-cases", cases.size() + " cases are too many for one question.", "ask at most " + MOST_CASES + " at once.");
+        }
+        Set<String> names = new HashSet<>(Set.of("now", "optimum", "if nothing moved"));
+        for (Case one : cases) {
+            if (one.name() == null || one.name().isBlank() || one.name().length() > LONGEST_NAME || !names.add(one.name())) {
+                throw refused("unfit-case-name", "The case (" + one.name() + ") cannot head a column.",
+                        "name each case differently, with 1 to " + LONGEST_NAME + " characters, none now or optimum.");
+            }
+        }
+    }
+
+    private static Refusal refused(String code, String message, String suggestion) {
+        return new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, code, message, suggestion);
+    }
+}
