@@ -19,6 +19,7 @@ public final class PlanText {
         if (!planned(plan)) {
             display.line("No placement keeps every obligation:");
             plan.path("reasons").forEach(reason -> display.line("  " + reason.asString()));
+            plan.path("conflict").path("lines").forEach(line -> display.line(line.asString()));
             return;
         }
         display.line(plan.path("reportText").asString());

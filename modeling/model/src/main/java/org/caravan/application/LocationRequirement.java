@@ -16,4 +16,10 @@ public record LocationRequirement(String componentId, Set<String> siteIds, Set<S
         siteIds = Collections.unmodifiableSet(new TreeSet<>(siteIds));
         countries = Collections.unmodifiableSet(new TreeSet<>(countries));
     }
+
+    /** As the language writes it: {@code accounts-db at simula}. */
+    public String text() {
+        String at = siteIds.isEmpty() ? "" : " at " + String.join(", ", siteIds);
+        return componentId + at + (countries.isEmpty() ? "" : " in " + String.join(", ", countries));
+    }
 }

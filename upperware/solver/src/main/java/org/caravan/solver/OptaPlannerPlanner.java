@@ -5,6 +5,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
@@ -22,19 +23,22 @@ public final class OptaPlannerPlanner implements Planner {
         PlanningOutcome outcome = planOnce(problem);
         List<CurrentPlacement> free = problem.current().stream().map(CurrentPlacement::withoutPaths).toList();
         boolean kept = !free.equals(problem.current());
-        return kept && outcome instanceof PlanningOutcome.NoPlacement ? planOnce(problem.withCurrent(free)) : outcome;
+        PlanningOutcome last = kept && outcome instanceof NoPlacement ? planOnce(problem.withCurrent(free)) : outcome;
+        return last instanceof NoPlacement none
+                ? new NoPlacement(none.reasons(), ConflictSearch.of(problem.withCurrent(free)))
+                : last;
     }
 
     private PlanningOutcome planOnce(PlacementProblem problem) {
         PlacementTables tables = TablesBuilder.of(problem);
         Refusal refusal = new Refusal(problem, tables);
         if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
-            return new PlanningOutcome.NoPlacement(refusal.nowhereToSit());
+            return new NoPlacement(refusal.nowhereToSit());
         }
         SeatingSearch search = new SeatingSearch(problem.policy());
         Seating found = RentedNumbers.lowestFirst(problem, tables, search.find(tables));
         if (!found.whole()) {
-            return new PlanningOutcome.NoPlacement(refusal.broken(found));
+            return new NoPlacement(refusal.broken(found));
         }
         Seating settled = settled(problem, search, tables, found);
         DeploymentPlan plan = PlanAssembly.of(problem, settled.hostIds(tables));

@@ -3,6 +3,7 @@ package org.caravan.plan.whatif;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
@@ -55,10 +56,14 @@ public final class WhatIf {
     private Outcome planned(String name, Kind kind, List<String> suppositions, PlacementProblem problem) {
         PlanningOutcome outcome = planner.plan(problem);
         if (outcome instanceof NoPlacement none) {
-            return new Outcome(name, kind, suppositions, none.reasons(), Optional.empty());
+            return new Outcome(name, kind, suppositions, reasons(none), Optional.empty());
         }
         Planned found = (Planned) outcome;
         return placed(name, kind, suppositions, new Measured(problem, question), found.plan(), found.report().certificate());
+    }
+
+    private static List<String> reasons(NoPlacement none) {
+        return Stream.concat(none.reasons().stream(), none.conflict().lines().stream()).toList();
     }
 
     private static Outcome placed(String name, Kind kind, List<String> suppositions, Measured measured,

@@ -1,13 +1,12 @@
 package org.caravan.problem.supposition;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.LocationRequirement;
 
-/** Components of an application by name, and where they are required. */
+/** Components of an application by name, and the same application with them required elsewhere. */
 final class Components {
 
     private Components() {}
@@ -25,17 +24,5 @@ final class Components {
     static ApplicationModel locatedAt(ApplicationModel model, List<LocationRequirement> locations) {
         return new ApplicationModel(model.name(), model.version(), model.components(), locations, model.separations(),
                 model.users(), model.requests(), model.slos(), model.goals(), model.onFailure());
-    }
-
-    /** As the language writes it: {@code accounts-db at simula}. */
-    static String words(LocationRequirement location) {
-        List<String> words = new ArrayList<>(List.of(location.componentId()));
-        if (!location.siteIds().isEmpty()) {
-            words.add("at " + String.join(", ", location.siteIds()));
-        }
-        if (!location.countries().isEmpty()) {
-            words.add("in " + String.join(", ", location.countries()));
-        }
-        return String.join(" ", words);
     }
 }

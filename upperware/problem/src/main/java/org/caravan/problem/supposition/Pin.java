@@ -73,7 +73,7 @@ record Pin(List<String> componentIds, List<String> places) implements Suppositio
     private Diagnostic breaks(String componentId, LocationRequirement location, ApplicationModel application) {
         return Diagnostic.error("pin-breaks-requirement",
                 "The pin (" + componentId + "=" + String.join(",", places) + ") breaks the requirement ("
-                        + Components.words(location) + ") of application (" + application.name() + ").",
+                        + location.text() + ") of application (" + application.name() + ").",
                 "ask without that requirement: waive " + componentId + ".");
     }
 

@@ -20,7 +20,13 @@ record PlanView(
         @Schema(description = "The diff as text of 120 columns: + added, - removed, ± replaced.") String diffText,
         @Schema(description = "The steps from what runs now to this plan, one per line, each with its cause.") String stepsText,
         @Schema(description = "Why there is no plan, most frequent first; empty where there is one.") List<String> reasons,
+        @Schema(description = "Requirements that cannot be kept together; absent where there is a plan.") Optional<ConflictView> conflict,
         @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt) {
+
+    /** Plans kept by earlier versions have no conflict. */
+    PlanView {
+        conflict = conflict == null ? Optional.empty() : conflict;
+    }
 
     /** How planning ended. */
     enum Outcome {

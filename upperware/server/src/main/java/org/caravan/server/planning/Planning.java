@@ -48,7 +48,7 @@ class Planning {
         if (outcome instanceof Planned planned) {
             return kept(planned.plan(), view(problem, planned.plan(), Optional.of(planned.report())));
         }
-        PlanView answer = none(application, ((NoPlacement) outcome).reasons());
+        PlanView answer = none(application, (NoPlacement) outcome);
         store.add(answer, Optional.empty());
         return answer;
     }
@@ -72,11 +72,12 @@ class Planning {
         return new PlanView(plan.application(), Outcome.PLANNED, plan.digest(), plan.generation(), changes,
                 plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
                 report.map(PlanReportText::of).orElse(""), Optional.of(DiffView.of(diff)), diff.canonicalText(),
-                stepsText, List.of(), clock.instant());
+                stepsText, List.of(), Optional.empty(), clock.instant());
     }
 
-    private PlanView none(String application, List<String> reasons) {
-        return new PlanView(application, Outcome.NO_PLACEMENT, Digest.of(application + "\n" + String.join("\n", reasons)), 0,
-                false, "", Optional.empty(), Optional.empty(), "", Optional.empty(), "", "", reasons, clock.instant());
+    private PlanView none(String application, NoPlacement none) {
+        String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
+        return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", Optional.empty(), "",
+                "", none.reasons(), Optional.of(ConflictView.of(none.conflict())), clock.instant());
     }
 }

@@ -30,13 +30,15 @@ class WhatIfController {
             @Schema(description = "Cases to set beside the optimum, at most 12; absent for none.") List<CaseBody> cases,
             @Schema(description = "More cases as text: a line per case, 'NAME: SUPPOSITION; SUPPOSITION'; those of the case always hold in all; absent for none.",
                     example = "cloud only: pin *=cloud") String caseText,
-            @Schema(description = "As if nothing ran yet: what keeps data is free to go anywhere.") boolean afresh,
-            @Schema(description = "Whether to draw a chart, too.") boolean chart) {
+            @Schema(description = "As if nothing ran yet: what keeps data is free to go anywhere; absent for no.") Boolean afresh,
+            @Schema(description = "Whether to draw a chart, too; absent for no.") Boolean chart) {
 
         Body {
             always = always == null ? List.of() : List.copyOf(always);
             cases = cases == null ? List.of() : List.copyOf(cases);
             caseText = caseText == null ? "" : caseText;
+            afresh = Boolean.TRUE.equals(afresh);
+            chart = Boolean.TRUE.equals(chart);
         }
     }
 

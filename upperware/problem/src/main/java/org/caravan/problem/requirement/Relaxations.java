@@ -1,0 +1,133 @@
+package org.caravan.problem.requirement;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
+import org.caravan.application.LocationRequirement;
+import org.caravan.application.Separation;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Reservation;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+
+/** Problems that require less. */
+final class Relaxations {
+
+    private Relaxations() {}
+
+    static UnaryOperator<PlacementProblem> component(String id) {
+        return ofModel(model -> SmallerModel.without(model, id));
+    }
+
+    static UnaryOperator<PlacementProblem> memory(String id) {
+        return ofForms(id, form -> new Form(form.kind(), form.image(), form.cpu(), new Bytes(0), form.architectures(),
+                form.environment(), form.secrets()));
+    }
+
+    static UnaryOperator<PlacementProblem> cpu(String id) {
+        return ofForms(id, form -> new Form(form.kind(), form.image(), new MilliCores(0), form.memory(), form.architectures(),
+                form.environment(), form.secrets()));
+    }
+
+    static UnaryOperator<PlacementProblem> architectures(String id) {
+        return ofForms(id, form -> new Form(form.kind(), form.image(), form.cpu(), form.memory(),
+                EnumSet.allOf(Architecture.class), form.environment(), form.secrets()));
+    }
+
+    /** As if its least demanding image were there in all kinds. */
+    static UnaryOperator<PlacementProblem> forms(String id) {
+        return ofComponent(id, component -> {
+            List<Form> forms = new ArrayList<>(component.forms());
+            Form like = forms.get(0);
+            Set<FormKind> missing = EnumSet.allOf(FormKind.class);
+            forms.forEach(form -> missing.remove(form.kind()));
+            missing.forEach(kind -> forms.add(new Form(kind, like.image(), like.cpu(), like.memory(), like.architectures(),
+                    like.environment(), like.secrets())));
+            return copy(component, component.replicas(), forms);
+        });
+    }
+
+    static UnaryOperator<PlacementProblem> replicas(String id) {
+        return ofComponent(id, component -> copy(component, 1, component.forms()));
+    }
+
+    static UnaryOperator<PlacementProblem> link(String from, String to) {
+        return ofModel(model -> SmallerModel.withoutLink(model, from, to));
+    }
+
+    static UnaryOperator<PlacementProblem> slo(String id) {
+        return ofModel(model -> new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
+                model.separations(), model.users(), model.requests(),
+                model.slos().stream().filter(slo -> !slo.id().equals(id)).toList(), model.goals(), model.onFailure()));
+    }
+
+    static UnaryOperator<PlacementProblem> separation(Separation gone) {
+        return ofModel(model -> new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
+                model.separations().stream().filter(one -> !one.equals(gone)).toList(), model.users(), model.requests(),
+                model.slos(), model.goals(), model.onFailure()));
+    }
+
+    static UnaryOperator<PlacementProblem> location(LocationRequirement gone) {
+        return ofModel(model -> new ApplicationModel(model.name(), model.version(), model.components(),
+                model.locations().stream().filter(one -> !one.equals(gone)).toList(), model.separations(), model.users(),
+                model.requests(), model.slos(), model.goals(), model.onFailure()));
+    }
+
+    static UnaryOperator<PlacementProblem> excluded(String reason) {
+        return problem -> problem.excluding(problem.excluded().entrySet().stream()
+                .filter(host -> !host.getValue().equals(reason))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    static UnaryOperator<PlacementProblem> data(InstanceId instance) {
+        return problem -> problem.withCurrent(
+                problem.current().stream().filter(now -> !now.instance().equals(instance)).toList());
+    }
+
+    static UnaryOperator<PlacementProblem> reservations() {
+        return problem -> elsewhere(problem, Map.of(), problem.takenSlots());
+    }
+
+    static UnaryOperator<PlacementProblem> addresses(String siteId) {
+        return problem -> {
+            Map<String, Set<Integer>> slots = new TreeMap<>(problem.takenSlots());
+            slots.remove(siteId);
+            return elsewhere(problem, problem.reservedElsewhere(), slots);
+        };
+    }
+
+    private static PlacementProblem elsewhere(
+            PlacementProblem problem, Map<String, Reservation> reserved, Map<String, Set<Integer>> slots) {
+        return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
+                problem.parentId(), problem.generation(), problem.current(), reserved, slots, problem.excluded(), problem.policy());
+    }
+
+    private static UnaryOperator<PlacementProblem> ofForms(String id, UnaryOperator<Form> change) {
+        return ofComponent(id, component ->
+                copy(component, component.replicas(), component.forms().stream().map(change).toList()));
+    }
+
+    private static Component copy(Component component, int replicas, List<Form> forms) {
+        return new Component(component.id(), component.stateful(), replicas, forms, component.provides(), component.requires());
+    }
+
+    private static UnaryOperator<PlacementProblem> ofComponent(String id, UnaryOperator<Component> change) {
+        return ofModel(model -> SmallerModel.of(model, model.components().stream()
+                .map(component -> component.id().equals(id) ? change.apply(component) : component).toList(), model.requests()));
+    }
+
+    private static UnaryOperator<PlacementProblem> ofModel(UnaryOperator<ApplicationModel> change) {
+        return problem -> problem.withApplication(change.apply(problem.application()));
+    }
+}

@@ -1,0 +1,120 @@
+package org.caravan.problem.requirement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
+import org.caravan.application.Hop;
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.problem.PlacementProblem;
+
+/** Lists what a problem requires. */
+public final class Requirements {
+
+    private final PlacementProblem problem;
+    private final List<Requirement> all = new ArrayList<>();
+
+    private Requirements(PlacementProblem problem) {
+        this.problem = problem;
+    }
+
+    /** Of each component, that it is placed at all. */
+    public static List<Requirement> components(PlacementProblem problem) {
+        return problem.application().components().stream()
+                .map(component -> new Requirement("component " + component.id(), Relaxations.component(component.id())))
+                .toList();
+    }
+
+    /** All but that components are placed, those first that say least: who leaves some out from the front keeps what says most. */
+    public static List<Requirement> all(PlacementProblem problem) {
+        Requirements requirements = new Requirements(problem);
+        problem.application().components().forEach(requirements::addNeeds);
+        problem.application().components().forEach(requirements::addLinks);
+        requirements.addOthers();
+        problem.application().components().forEach(requirements::addReplicas);
+        problem.application().entryComponentIds().forEach(requirements::addEntry);
+        requirements.addData();
+        requirements.addDeclared();
+        return List.copyOf(requirements.all);
+    }
+
+    private void add(String text, UnaryOperator<PlacementProblem> without) {
+        all.add(new Requirement(text, without));
+    }
+
+    private void addNeeds(Component component) {
+        String id = component.id();
+        add("memory of " + id + ": " + joined(component, form -> form.memory().toString()), Relaxations.memory(id));
+        add("cpu of " + id + ": " + joined(component, form -> form.cpu() + " cores"), Relaxations.cpu(id));
+        if (component.forms().stream().anyMatch(form -> form.architectures().size() < Architecture.values().length)) {
+            add("arch of " + id + ": " + joined(component, form -> form.architectures().stream()
+                    .map(Architecture::toString).collect(Collectors.joining(" | "))), Relaxations.architectures(id));
+        }
+        if (component.forms().size() < FormKind.values().length) {
+            add("form of " + id + ": " + joined(component, form -> form.kind().toString()), Relaxations.forms(id));
+        }
+    }
+
+    private static String joined(Component component, Function<Form, String> words) {
+        return component.forms().stream().map(words).distinct().collect(Collectors.joining(" or "));
+    }
+
+    private void addLinks(Component component) {
+        component.requires().stream().map(required -> required.componentId()).distinct().forEach(to ->
+                add(component.id() + " requires " + to, Relaxations.link(component.id(), to)));
+    }
+
+    private void addEntry(String componentId) {
+        if (!problem.application().users().isEmpty()) {
+            add("users " + problem.application().users().stream().map(Users::id).collect(Collectors.joining(", "))
+                    + " reach " + componentId, Relaxations.link(Hop.USERS, componentId));
+        }
+    }
+
+    private void addOthers() {
+        if (!problem.reservedElsewhere().isEmpty()) {
+            add("what other applications have reserved on " + String.join(", ", problem.reservedElsewhere().keySet()),
+                    Relaxations.reservations());
+        }
+        problem.takenSlots().keySet().forEach(siteId ->
+                add("addresses that other applications have at " + siteId, Relaxations.addresses(siteId)));
+    }
+
+    private void addReplicas(Component component) {
+        if (component.replicas() > 1) {
+            add("replicas " + component.replicas() + " of " + component.id(), Relaxations.replicas(component.id()));
+        }
+    }
+
+    private void addData() {
+        new TreeSet<>(problem.excluded().values()).forEach(reason -> add(problem.excluded().entrySet().stream()
+                .filter(host -> host.getValue().equals(reason)).map(Map.Entry::getKey).collect(Collectors.joining(", "))
+                + " " + reason, Relaxations.excluded(reason)));
+        problem.current().stream()
+                .filter(now -> problem.application().statefulComponentIds().contains(now.instance().componentId()))
+                .forEach(now -> add("data of " + now.instance() + " on " + now.hostId(), Relaxations.data(now.instance())));
+    }
+
+    private void addDeclared() {
+        problem.application().slos().forEach(slo -> add(words(slo), Relaxations.slo(slo.id())));
+        problem.application().separations().forEach(separation -> add(
+                "require " + separation.componentId() + " apart by " + separation.by(), Relaxations.separation(separation)));
+        problem.application().locations().stream().distinct().forEach(location ->
+                add("require " + location.text(), Relaxations.location(location)));
+    }
+
+    private static String words(Slo slo) {
+        String percentile = slo.percentile() == Math.rint(slo.percentile())
+                ? Long.toString(Math.round(slo.percentile()))
+                : Double.toString(slo.percentile());
+        return "slo " + slo.id() + " { p" + percentile + " latency of " + slo.requestId() + " < " + slo.limit() + " }";
+    }
+}

@@ -1,0 +1,131 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.caravan.problem.PlacementProblem;
+
+/** Says whether a problem has any placement that keeps all obligations, where it can be proved with little work. */
+final class Feasibility {
+
+    enum Verdict {
+        /** A placement was found. */
+        YES,
+        /** There is none. */
+        NO,
+        UNKNOWN
+    }
+
+    /** Seats tried in all checks together; a check that would need more says that it does not know. */
+    private static final long ALL_WORK = 4_000_000;
+    private static final long WORK_OF_ONE = 300_000;
+
+    private long left = ALL_WORK;
+
+    Verdict of(PlacementProblem problem) {
+        PlacementTables tables = TablesBuilder.of(problem);
+        if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0) || overfull(tables)) {
+            return Verdict.NO;
+        }
+        if (tables.tenants().isEmpty() || new FirstSeating(tables).find().whole()) {
+            return Verdict.YES;
+        }
+        Attempt attempt = new Attempt(tables, Math.min(left, WORK_OF_ONE));
+        Verdict verdict = attempt.verdict();
+        left -= attempt.spent;
+        return verdict;
+    }
+
+    /** Whether those who may sit on some hosts only ask for more than all of these have. */
+    private static boolean overfull(PlacementTables tables) {
+        Set<int[]> lists = new HashSet<>();
+        tables.tenants().forEach(tenant -> lists.add(tenant.seats()));
+        for (int[] list : lists) {
+            BitSet among = new BitSet();
+            Arrays.stream(list).forEach(among::set);
+            long cpu = Arrays.stream(list).mapToLong(seat -> Math.max(0, tables.seat(seat).cpuFree())).sum();
+            long memory = Arrays.stream(list).mapToLong(seat -> Math.max(0, tables.seat(seat).memoryFree())).sum();
+            for (Tenant tenant : tables.tenants()) {
+                if (Arrays.stream(tenant.seats()).allMatch(among::get)) {
+                    cpu -= Arrays.stream(tenant.seats()).mapToLong(seat -> tenant.cpu(tables.seat(seat))).min().orElse(0);
+                    memory -= Arrays.stream(tenant.seats()).mapToLong(seat -> tenant.memory(tables.seat(seat))).min().orElse(0);
+                }
+            }
+            if (cpu < 0 || memory < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Tries seat after seat; a broken obligation is never mended by who comes later, so that much need not be tried. */
+    private static final class Attempt {
+
+        private final PlacementTables tables;
+        private final RunningScore score;
+        private final List<Tenant> order;
+        /** By host: those with one number cannot be told apart while they are empty. */
+        private final int[] kind;
+        private final long limit;
+        private long spent;
+
+        Attempt(PlacementTables tables, long limit) {
+            this.tables = tables;
+            this.score = new RunningScore(tables);
+            this.order = TenantOrder.scarcestFirst(tables);
+            this.kind = kinds(tables);
+            this.limit = limit;
+        }
+
+        Verdict verdict() {
+            if (score.hard() > 0) {
+                return Verdict.NO;
+            }
+            boolean found = from(0);
+            return found ? Verdict.YES : spent < limit ? Verdict.NO : Verdict.UNKNOWN;
+        }
+
+        private boolean from(int place) {
+            if (place == order.size()) {
+                return true;
+            }
+            Tenant tenant = order.get(place);
+            Set<Integer> triedEmpty = new HashSet<>();
+            for (int seat : tenant.seats()) {
+                boolean likeOneBefore = !score.isOpen(seat) && !triedEmpty.add(kind[seat]);
+                if (!likeOneBefore && spent < limit) {
+                    spent++;
+                    score.place(tenant.index(), seat);
+                    if (score.hard() == 0 && from(place + 1)) {
+                        return true;
+                    }
+                }
+            }
+            score.place(tenant.index(), RunningScore.NONE);
+            return false;
+        }
+
+        private static int[] kinds(PlacementTables tables) {
+            HostGroups groups = new HostGroups(tables);
+            List<List<Integer>> marks = new ArrayList<>();
+            for (int host = 0; host < tables.hosts(); host++) {
+                marks.add(new ArrayList<>(List.of(groups.of(host))));
+            }
+            for (Tenant tenant : tables.tenants()) {
+                for (int seat : tenant.seats()) {
+                    marks.get(seat).add(tenant.index());
+                }
+                if (tenant.now() >= 0) {
+                    marks.get(tenant.now()).add(-1 - tenant.now());
+                }
+            }
+            Map<List<Integer>, Integer> numbers = new HashMap<>();
+            return marks.stream().mapToInt(mark -> numbers.computeIfAbsent(mark, any -> numbers.size())).toArray();
+        }
+    }
+}

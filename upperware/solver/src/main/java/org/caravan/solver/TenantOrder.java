@@ -1,0 +1,38 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** In which order tenants are seated by who tries everything. */
+final class TenantOrder {
+
+    private TenantOrder() {}
+
+    /** Those with the fewest seats first; of equal ones who talks with most that are seated, then the largest. */
+    static List<Tenant> scarcestFirst(PlacementTables tables) {
+        List<Tenant> rest = new ArrayList<>(tables.tenants());
+        List<Tenant> order = new ArrayList<>();
+        boolean[] seated = new boolean[rest.size()];
+        while (!rest.isEmpty()) {
+            Tenant next = rest.stream().min(Comparator
+                    .<Tenant>comparingInt(tenant -> tenant.seats().length)
+                    .thenComparingInt(tenant -> -peers(tables, tenant, seated))
+                    .thenComparingLong(tenant -> -tenant.mostMemory())
+                    .thenComparingInt(Tenant::index)).orElseThrow();
+            rest.remove(next);
+            order.add(next);
+            seated[next.index()] = true;
+        }
+        return order;
+    }
+
+    private static int peers(PlacementTables tables, Tenant tenant, boolean[] seated) {
+        int peers = 0;
+        for (LinkTable link : tables.linksOf()[tenant.index()]) {
+            int other = link.from() == tenant.index() ? link.to() : link.from();
+            peers += other >= seated.length || seated[other] ? 1 : 0;
+        }
+        return peers;
+    }
+}

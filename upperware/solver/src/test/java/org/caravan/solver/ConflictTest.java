@@ -1,0 +1,196 @@
+package org.caravan.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.Inventory;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.LocationRequirement;
+import org.caravan.application.OnFailure;
+import org.caravan.application.Separation;
+import org.caravan.application.Separation.By;
+import org.caravan.application.Slo;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.plan.Conflict;
+import org.caravan.plan.Conflict.Certainty;
+import org.caravan.plan.PlanningOutcome.NoPlacement;
+import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Reservation;
+import org.caravan.problem.requirement.Requirement;
+import org.caravan.problem.requirement.Requirements;
+import org.caravan.solver.Feasibility.Verdict;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.caravan.unit.Millis;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be placed names requirements none of which could be left out. */
+class ConflictTest {
+
+    private final PlacementProblem shop = SockShop.first();
+    private final ApplicationModel model = shop.application();
+
+    @Test
+    void memoryAgainstLocation() {
+        assertThat(conflict(located(replaced(SockShop.component("payment", false, 100, 2_000)), at("payment", "narvik"))))
+                .isEqualTo(minimal("memory of payment: 2000 MiB", "require payment at narvik"));
+    }
+
+    @Test
+    void twoLocationsOfOneComponent() {
+        assertThat(conflict(located(shop, at("catalogue", "ohio"), new LocationRequirement("catalogue", Set.of(), Set.of("NO")))))
+                .isEqualTo(minimal("require catalogue at ohio", "require catalogue in NO"));
+    }
+
+    @Test
+    void aPromiseAgainstAPlaceAndFarUsers() {
+        Conflict conflict = conflict(with(model.components(), List.of(at("carts-db", "hainan")), List.of(),
+                List.of(new Slo("fast", 95, "checkout", new Millis(150)), new Slo("lax", 95, "browse", new Millis(5_000)))));
+        assertThat(conflict.certainty()).isEqualTo(Certainty.MINIMAL);
+        assertThat(conflict.requirements()).contains("users bergen, haikou reach frontend",
+                "slo fast { p95 latency of checkout < 150.0 ms }", "require carts-db at hainan").noneMatch(text -> text.contains("lax"));
+    }
+
+    @Test
+    void moreReplicasThanSites() {
+        Component payment = model.component("payment");
+        PlacementProblem crowded = with(replacedIn(new Component("payment", false, 3, payment.forms(), payment.provides(), payment.requires())),
+                List.of(new LocationRequirement("payment", Set.of("bergen", "narvik"), Set.of())),
+                List.of(new Separation("payment", By.SITE)), List.of());
+        assertThat(conflict(crowded)).isEqualTo(minimal(
+                "replicas 3 of payment", "require payment apart by site", "require payment at bergen, narvik"));
+    }
+
+    @Test
+    void manyThatAreTooMuchForOneHostTogether() {
+        PlacementProblem crowded = located(shop, at("frontend", "narvik"), at("orders", "narvik"), at("shipping", "narvik"));
+        List<Component> large = new ArrayList<>(crowded.application().components());
+        large.replaceAll(component -> Set.of("frontend", "orders").contains(component.id())
+                ? SockShop.component(component.id(), false, 100, 600, peers(component)) : component);
+        assertThat(conflict(with(large, crowded.application().locations(), List.of(), List.of()))).isEqualTo(minimal(
+                "memory of frontend: 600 MiB", "memory of orders: 600 MiB", "require frontend at narvik", "require orders at narvik"));
+    }
+
+    @Test
+    void dataDrainedHostsAndOtherApplications() {
+        CurrentPlacement data = new CurrentPlacement(new InstanceId("user-db", 1), "server-1", 100, 1, "0".repeat(64), new TreeMap<>(), new TreeMap<>());
+        PlacementProblem drained = located(shop).withCurrent(List.of(data)).excluding(Map.of("server-1", "drained"));
+        assertThat(conflict(drained)).isEqualTo(minimal("server-1 drained", "data of user-db:1 on server-1"));
+
+        PlacementProblem full = new PlacementProblem(located(shop, at("carts-db", "simula")).application(), shop.infrastructure(), shop.inventory(),
+                shop.network(), Optional.empty(), 1, List.of(),
+                Map.of("server-1", new Reservation(new MilliCores(8_000), Bytes.ofMebi(100))), Map.of(), shop.policy());
+        assertThat(conflict(full)).isEqualTo(minimal(
+                "cpu of carts-db: 0.25 cores", "what other applications have reserved on server-1", "require carts-db at simula"));
+    }
+
+    @Test
+    void aLinkWithoutAPath() {
+        NetworkMatrix cut = NetworkMatrix.of(shop.network().all().values().stream()
+                .filter(path -> !path.path().toString().contains("hainan")).toList());
+        PlacementProblem apart = located(shop, at("catalogue-db", "hainan")).withNetwork(cut);
+        assertThat(conflict(apart).requirements()).contains("catalogue requires catalogue-db", "require catalogue-db at hainan");
+        assertThat(conflict(apart).certainty()).isEqualTo(Certainty.MINIMAL);
+    }
+
+    @Test
+    void whereThereIsNoHostNoRequirementIsToBlame() {
+        Conflict none = conflict(new PlacementProblem(model, shop.infrastructure(), new Inventory(List.of(), List.of()), shop.network(),
+                Optional.empty(), 1, List.of(), Map.of(), Map.of(), shop.policy()));
+        assertThat(none.lines()).containsExactly("No requirement is to blame: as it is, no host takes anything.");
+    }
+
+    @Test
+    void thePlannerNamesItWithItsReasons() {
+        PlacementProblem impossible = located(shop, at("catalogue", "ohio"), new LocationRequirement("catalogue", Set.of(), Set.of("NO")));
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(impossible);
+        assertThat(none.conflict().lines()).containsExactly(
+                "These cannot be kept together (proved; without any one of them there is a placement):",
+                "  require catalogue at ohio",
+                "  require catalogue in NO");
+        assertThat(Conflict.UNKNOWN.lines()).singleElement().asString().contains("could not be found");
+    }
+
+    /** Against enumeration: what is called a conflict is one, and none of it could be left out. */
+    @Test
+    void ofRandomProblemsConflictsAreTrueAndMinimal() {
+        int[] found = new int[2];
+        GeneratedProblems.small(150).forEach(problem -> {
+            Verdict verdict = new Feasibility().of(problem);
+            boolean possible = possible(problem);
+            assertThat(verdict).isEqualTo(possible ? Verdict.YES : Verdict.NO);
+            if (!possible) {
+                found[0]++;
+                Conflict conflict = ConflictSearch.of(problem);
+                assertThat(conflict.certainty()).isEqualTo(Certainty.MINIMAL);
+                found[1] += checked(problem, conflict);
+            }
+        });
+        System.out.println("conflicts: " + found[0] + " of 150 small problems, " + found[1] + " requirements");
+        assertThat(found[0]).isGreaterThan(5);
+    }
+
+    /** Leaves out all that the conflict does not name, then each of what it names. */
+    private static int checked(PlacementProblem problem, Conflict conflict) {
+        PlacementProblem rest = problem;
+        for (Requirement requirement : Requirements.all(problem)) {
+            rest = conflict.requirements().contains(requirement.text()) ? rest : requirement.without().apply(rest);
+        }
+        assertThat(possible(rest)).isFalse();
+        for (Requirement requirement : Requirements.all(problem)) {
+            if (conflict.requirements().contains(requirement.text())) {
+                assertThat(possible(requirement.without().apply(rest))).as("%s without %s", conflict, requirement).isTrue();
+            }
+        }
+        return conflict.requirements().size();
+    }
+
+    private static boolean possible(PlacementProblem problem) {
+        PlacementTables tables = TablesBuilder.of(problem);
+        return tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0) && BruteForce.best(tables).isPresent();
+    }
+
+    private static Conflict conflict(PlacementProblem problem) {
+        return ConflictSearch.of(problem);
+    }
+
+    private static Conflict minimal(String... requirements) {
+        return new Conflict(Arrays.asList(requirements), Certainty.MINIMAL);
+    }
+
+    private static LocationRequirement at(String componentId, String siteId) {
+        return new LocationRequirement(componentId, Set.of(siteId), Set.of());
+    }
+
+    private static String[] peers(Component component) {
+        return component.requires().stream().map(required -> required.componentId()).toArray(String[]::new);
+    }
+
+    private PlacementProblem replaced(Component component) {
+        return with(replacedIn(component), List.of(), List.of(), List.of());
+    }
+
+    private List<Component> replacedIn(Component changed) {
+        return model.components().stream().map(component -> component.id().equals(changed.id()) ? changed : component).toList();
+    }
+
+    private static PlacementProblem located(PlacementProblem problem, LocationRequirement... locations) {
+        ApplicationModel of = problem.application();
+        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), List.of(locations), of.separations(),
+                of.users(), of.requests(), of.slos(), of.goals(), of.onFailure()));
+    }
+
+    private PlacementProblem with(List<Component> components, List<LocationRequirement> locations, List<Separation> separations, List<Slo> slos) {
+        return shop.withApplication(new ApplicationModel(model.name(), model.version(), components, locations, separations, model.users(),
+                model.requests(), slos, model.goals(), OnFailure.HOLD));
+    }
+}
