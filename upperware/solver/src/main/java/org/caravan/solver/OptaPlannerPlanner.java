@@ -36,7 +36,7 @@ public final class OptaPlannerPlanner implements Planner {
             return new NoPlacement(refusal.nowhereToSit());
         }
         SeatingSearch search = new SeatingSearch(problem.policy());
-        Seating found = RentedNumbers.lowestFirst(problem, tables, search.find(tables));
+        Seating found = RentedNumbers.lowestFirst(problem, tables, search.find(Dominance.without(tables)));
         if (!found.whole()) {
             return new NoPlacement(refusal.broken(found));
         }
@@ -58,7 +58,7 @@ public final class OptaPlannerPlanner implements Planner {
                 break;
             }
             PlacementTables nextTables = TablesBuilder.of(next);
-            Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(nextTables));
+            Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.without(nextTables)));
             if (again.sameSeats(best)) {
                 break;
             }

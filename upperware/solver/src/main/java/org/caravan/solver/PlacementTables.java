@@ -73,6 +73,12 @@ record PlacementTables(
         return IntStream.range(0, count).<List<T>>mapToObj(any -> new ArrayList<>()).toList();
     }
 
+    /** The same with other seats to choose from. */
+    PlacementTables withTenants(List<Tenant> changed) {
+        return new PlacementTables(changed, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+                hopsOfLeg, separatedOf);
+    }
+
     Tenant tenant(int index) {
         return tenants.get(index);
     }

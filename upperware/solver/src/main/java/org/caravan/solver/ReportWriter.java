@@ -42,7 +42,7 @@ final class ReportWriter {
 
     private Certificate certificate() {
         long points = Seating.of(tables, seating.seats()).soft();
-        return new Certificate(points, new LowerBound(tables).below(points));
+        return new Certificate(points, new LowerBound(Dominance.without(tables)).below(points));
     }
 
     private List<String> notes(PlanFigures figures) {
@@ -54,6 +54,11 @@ final class ReportWriter {
                 .forEach(hostId -> notes.add("host " + hostId + " is paid by other applications already"));
         problem.inventory().unobserved().forEach(host ->
                 notes.add("host " + host.hostId() + " was not considered: " + host.reason()));
+        int dominated = tables.hosts() - Dominance.left(tables).cardinality();
+        if (dominated > 0) {
+            notes.add(dominated + (dominated == 1 ? " host was" : " hosts were") + " left out of the search, which proves nothing lost:"
+                    + " enough others of the site take the same, have as much left and cost no more");
+        }
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->

@@ -25,6 +25,10 @@ record Tenant(
         boolean keepsCopy,
         long moveCents) {
 
+    Tenant withSeats(int[] fewer) {
+        return new Tenant(index, instance, component, demand, fewer, placed, now, keepsCopy, moveCents);
+    }
+
     boolean isNow(int seat) {
         return now == seat;
     }
