@@ -61,9 +61,7 @@ class RecordsAsJsonTest {
         assertThat(Json.read(Json.write(report), PlanReport.class)).isEqualTo(report);
         assertThat(Json.read(Json.write(planned), PlanningOutcome.class)).isEqualTo(planned);
         assertThat(Json.read(Json.write(none), PlanningOutcome.class)).isEqualTo(none);
-        String before = "{\"type\":\"NoPlacement\",\"reasons\":[\"insufficient memory on 3 hosts\"]}";
-        assertThat(Json.write(none)).startsWith(before.substring(0, before.length() - 1) + ",\"conflict\":");
-        assertThat(Json.read(before, PlanningOutcome.class)).isEqualTo(none);
+        assertThat(Json.write(none)).isEqualTo("{\"type\":\"NoPlacement\",\"reasons\":[\"insufficient memory on 3 hosts\"]}");
     }
 
     @Test

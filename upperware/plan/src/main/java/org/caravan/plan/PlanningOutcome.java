@@ -1,6 +1,7 @@
 package org.caravan.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 /** "No placement" is an answer with reasons, not an exception. */
 public sealed interface PlanningOutcome {
@@ -12,18 +13,16 @@ public sealed interface PlanningOutcome {
      * No plan keeps every obligation.
      *
      * @param reasons most frequent first, each a sentence for a person
-     * @param conflict requirements that cannot be kept together
+     * @param conflict requirements that cannot be kept together; empty where nobody looked for them
      */
-    record NoPlacement(List<String> reasons, Conflict conflict) implements PlanningOutcome {
+    record NoPlacement(List<String> reasons, Optional<Conflict> conflict) implements PlanningOutcome {
 
         public NoPlacement {
             reasons = List.copyOf(reasons);
-            // Outcomes kept by earlier versions have none.
-            conflict = conflict == null ? Conflict.UNKNOWN : conflict;
         }
 
         public NoPlacement(List<String> reasons) {
-            this(reasons, Conflict.UNKNOWN);
+            this(reasons, Optional.empty());
         }
     }
 }

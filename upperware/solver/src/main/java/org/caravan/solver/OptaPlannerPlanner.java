@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
 import java.util.List;
+import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.Planner;
@@ -25,7 +26,7 @@ public final class OptaPlannerPlanner implements Planner {
         boolean kept = !free.equals(problem.current());
         PlanningOutcome last = kept && outcome instanceof NoPlacement ? planOnce(problem.withCurrent(free)) : outcome;
         return last instanceof NoPlacement none
-                ? new NoPlacement(none.reasons(), ConflictSearch.of(problem.withCurrent(free)))
+                ? new NoPlacement(none.reasons(), Optional.of(ConflictSearch.of(problem.withCurrent(free))))
                 : last;
     }
 

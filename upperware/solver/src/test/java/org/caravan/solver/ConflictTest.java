@@ -113,7 +113,7 @@ class ConflictTest {
     void thePlannerNamesItWithItsReasons() {
         PlacementProblem impossible = located(shop, at("catalogue", "ohio"), new LocationRequirement("catalogue", Set.of(), Set.of("NO")));
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(impossible);
-        assertThat(none.conflict().lines()).containsExactly(
+        assertThat(none.conflict().orElseThrow().lines()).containsExactly(
                 "These cannot be kept together (proved; without any one of them there is a placement):",
                 "  require catalogue at ohio",
                 "  require catalogue in NO");

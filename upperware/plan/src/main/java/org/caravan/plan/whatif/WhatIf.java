@@ -63,7 +63,7 @@ public final class WhatIf {
     }
 
     private static List<String> reasons(NoPlacement none) {
-        return Stream.concat(none.reasons().stream(), none.conflict().lines().stream()).toList();
+        return Stream.concat(none.reasons().stream(), none.conflict().stream().flatMap(conflict -> conflict.lines().stream())).toList();
     }
 
     private static Outcome placed(String name, Kind kind, List<String> suppositions, Measured measured,

@@ -78,6 +78,6 @@ class Planning {
     private PlanView none(String application, NoPlacement none) {
         String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
         return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", Optional.empty(), "",
-                "", none.reasons(), Optional.of(ConflictView.of(none.conflict())), clock.instant());
+                "", none.reasons(), none.conflict().map(ConflictView::of), clock.instant());
     }
 }
