@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
         name = "plan",
         mixinStandardHelpOptions = true,
         description = "Makes a plan and shows it with its reasons; nothing runs differently after it.",
+        subcommands = PlanLintCommand.class,
         footer = {"", "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
 final class PlanCommand extends ServerCommand {
 

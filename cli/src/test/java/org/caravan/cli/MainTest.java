@@ -107,6 +107,29 @@ class MainTest {
     }
 
     @Test
+    void whatIsDoubtfulAboutAPlanIsShownBySeverity() throws IOException {
+        String plan = "{\"id\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"remarks\":[%s]}";
+        String remark = "{\"severity\":\"WARNING\",\"text\":\"warning: The slo (fast) is hardly kept. [promise-close]\"}";
+        try (PlainHttpServer server = new PlainHttpServer(String.format(plan, remark))) {
+            assertThat(Main.run("plan", "lint", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
+        }
+        try (PlainHttpServer server = new PlainHttpServer(String.format(plan, ""))) {
+            assertThat(Main.run("plan", "lint", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.DONE);
+        }
+        assertThat(printed.text()).contains("warning: The slo (fast) is hardly kept.").contains("Nothing is doubtful about plan 0123456789ab.");
+    }
+
+    @Test
+    void withoutAPlacementTheConflictIsNamed() throws IOException {
+        String none = "{\"outcome\":\"NO_PLACEMENT\",\"reasons\":[\"Instance (db:1) fits no host.\"],\"conflict\":{\"lines\":[\"This cannot be kept (proved; "
+                + "without it there is a placement):\",\"  require db at oslo\"]}}";
+        try (PlainHttpServer server = new PlainHttpServer(none)) {
+            assertThat(Main.run("plan", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+        }
+        assertThat(printed.text()).contains("  Instance (db:1) fits no host.\nThis cannot be kept (proved; without it there is a placement):\n  require db at oslo");
+    }
+
+    @Test
     void timeLeftIsRoundedAsCoarselyAsItIsKnown() {
         assertThat(Terminal.timeLeft(0.2)).isEqualTo("1 s");
         assertThat(Terminal.timeLeft(42.4)).isEqualTo("42 s");

@@ -12,6 +12,7 @@ public record PlanReport(
         List<RequestLatency> latencies,
         List<ConstraintScore> scores,
         List<InstanceReason> instances,
+        List<TippingPoint> tippingPoints,
         List<String> notes) {
 
     public PlanReport {
@@ -20,7 +21,14 @@ public record PlanReport(
         latencies = List.copyOf(latencies);
         scores = List.copyOf(scores);
         instances = List.copyOf(instances);
+        tippingPoints = tippingPoints == null ? List.of() : List.copyOf(tippingPoints);
         notes = List.copyOf(notes);
+    }
+
+    /** Of which nobody looked for what would change it. */
+    public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
+            List<InstanceReason> instances, List<String> notes) {
+        this(cost, certificate, latencies, scores, instances, List.of(), notes);
     }
 
     /**
@@ -83,4 +91,24 @@ public record PlanReport(
      */
     public record InstanceReason(
             InstanceId instance, String hostId, String because, String runnerUp, long runnerUpPenalty, List<String> removed) {}
+
+    /**
+     * A value at which the plan would be given up, all else as it is.
+     *
+     * @param what {@code RTT bergen.BKK/ipv4 <-> simula.Uninett/ipv4} or {@code price of cloud-large}
+     * @param above whether it would be given up above the limit; else below
+     * @param now what it is
+     * @param unit of both: ms or EUR/month
+     * @param effect what would change then: {@code frontend:1 moves to simula-1}
+     */
+    public record TippingPoint(String what, boolean above, double limit, double now, String unit, String effect) {
+
+        /** For example {@code frontend:1 moves to simula-1 if price of cloud-large < 18.00 EUR/month (now 120.00)}. */
+        @Override
+        public String toString() {
+            String number = unit.equals("ms") ? "%.1f" : "%.2f";
+            return String.format(java.util.Locale.ROOT, "%s if %s %s " + number + " %s (now " + number + ")",
+                    effect, what, above ? ">" : "<", limit, unit, now);
+        }
+    }
 }

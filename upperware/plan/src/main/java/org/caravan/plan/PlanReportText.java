@@ -26,6 +26,10 @@ public final class PlanReportText {
         }
         new LatencyText(report.latencies()).appendTo(text);
         appendReasons(text, report.instances());
+        if (!report.tippingPoints().isEmpty()) {
+            text.blank().add("what would change it, all else as it is");
+            report.tippingPoints().forEach(point -> text.add("  " + point));
+        }
         appendScores(text, report.scores());
         if (!report.notes().isEmpty()) {
             text.blank().add("notes");

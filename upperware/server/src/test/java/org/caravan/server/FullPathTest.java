@@ -25,6 +25,9 @@ class FullPathTest {
         assertThat(plan.path("outcome").asString()).isEqualTo("PLANNED");
         assertThat(plan.path("stepsText").asString()).contains("CREATE frontend:1@1 on pi-bergen-");
         assertThat(client.get("applications/sock-shop").path("pendingPlanId")).isEqualTo(plan.path("id"));
+        assertThat(plan.path("report").path("tippingPoints").isArray()).isTrue();
+        assertThat(plan.path("remarks").valueStream().map(one -> one.path("severity").asString())).doesNotContain("ERROR");
+        namesWhatConflicts();
         keepsTheImagesOfAPlanThatWaits();
         answersWhatIf();
 
@@ -57,6 +60,13 @@ class FullPathTest {
         assertThat(client.get("images/sock-shop/front-end").path("usedBy").path(0).asString()).isEqualTo("sock-shop");
         assertThat(client.expect(409, "DELETE", "images/sock-shop/front-end", null).path("code").asString()).isEqualTo("image-in-use");
         client.expect(202, "POST", "image-prefetches", "{\"application\":\"sock-shop\"}");
+    }
+
+    private void namesWhatConflicts() {
+        JsonNode answer = client.expect(200, "POST", "applications/sock-shop/what-if",
+                "{\"cases\": [{\"name\": \"torn\", \"suppositions\": [\"pin catalogue=ohio\", \"pin catalogue=bergen\"]}]}");
+        assertThat(answer.path("text").asString()).contains("no placement of torn").contains("These cannot be kept together (proved")
+                .contains("require catalogue at ohio").contains("require catalogue at bergen");
     }
 
     private void answersWhatIf() {

@@ -37,6 +37,7 @@ final class ReportWriter {
                 figures.latencies(),
                 explanation.of(problem, tables, seating),
                 new InstanceReasons(problem, tables, seating, figures).all(),
+                TippingPoints.of(problem, plan),
                 notes(figures));
     }
 

@@ -21,11 +21,13 @@ record PlanView(
         @Schema(description = "The steps from what runs now to this plan, one per line, each with its cause.") String stepsText,
         @Schema(description = "Why there is no plan, most frequent first; empty where there is one.") List<String> reasons,
         @Schema(description = "Requirements that cannot be kept together; absent where there is a plan.") Optional<ConflictView> conflict,
+        @Schema(description = "What is doubtful about the plan, the worst first.") List<RemarkView> remarks,
         @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt) {
 
-    /** Plans kept by earlier versions have no conflict. */
+    /** Plans kept by earlier versions have no conflict and no remarks. */
     PlanView {
         conflict = conflict == null ? Optional.empty() : conflict;
+        remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
     /** How planning ended. */

@@ -13,6 +13,8 @@ import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.lint.PlanLint;
+import org.caravan.plan.lint.Remark;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.planning.PlanView.Outcome;
 import org.springframework.context.annotation.Lazy;
@@ -69,15 +71,16 @@ class Planning {
         String stepsText = steps.textOf(plan);
         // A plan like the target changes something, too, where a host has lost what the target asks for.
         boolean changes = diff.changes() || !stepsText.isEmpty();
+        List<Remark> remarks = report.map(known -> PlanLint.of(problem, plan, known)).orElse(List.of());
         return new PlanView(plan.application(), Outcome.PLANNED, plan.digest(), plan.generation(), changes,
                 plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
                 report.map(PlanReportText::of).orElse(""), Optional.of(DiffView.of(diff)), diff.canonicalText(),
-                stepsText, List.of(), Optional.empty(), clock.instant());
+                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant());
     }
 
     private PlanView none(String application, NoPlacement none) {
         String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
         return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", Optional.empty(), "",
-                "", none.reasons(), none.conflict().map(ConflictView::of), clock.instant());
+                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant());
     }
 }

@@ -12,7 +12,18 @@ record ReportView(
         @Schema(description = "What each request of each group of users takes.") List<Latency> latencies,
         @Schema(description = "Score per obligation and goal.") List<Score> scores,
         @Schema(description = "Why each instance is where it is.") List<Reason> instances,
+        @Schema(description = "What would change the plan, all else as it is; absent in plans of earlier versions.") List<TippingPart> tippingPoints,
         @Schema(description = "What else a person should know, one sentence each.") List<String> notes) {
+
+    @Schema(name = "TippingPoint", description = "A value at which the plan would be given up.")
+    record TippingPart(
+            @Schema(description = "Which value.", example = "price of cloud-large") String what,
+            @Schema(description = "Whether it would be given up above the limit; else below.") boolean above,
+            @Schema(description = "The limit, in ms or EUR/month.", example = "18.0") double limit,
+            @Schema(description = "What it is now, in the same unit.", example = "120.0") double now,
+            @Schema(description = "ms or EUR/month.", example = "EUR/month") String unit,
+            @Schema(description = "What would change then.", example = "frontend:1 moves to simula-1") String effect,
+            @Schema(description = "The same in words.") String explanation) {}
 
     @Schema(name = "Bound", description = "What no placement can beat.")
     record Bound(
@@ -73,6 +84,9 @@ record ReportView(
                 report.instances().stream()
                         .map(reason -> new Reason(reason.instance().toString(), reason.hostId(), reason.because(),
                                 reason.runnerUp(), reason.runnerUpPenalty(), reason.removed())).toList(),
+                report.tippingPoints().stream()
+                        .map(point -> new TippingPart(point.what(), point.above(), point.limit(), point.now(), point.unit(), point.effect(),
+                                point.toString())).toList(),
                 report.notes());
     }
 

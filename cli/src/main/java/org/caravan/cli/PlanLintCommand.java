@@ -1,0 +1,48 @@
+package org.caravan.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "lint",
+        mixinStandardHelpOptions = true,
+        description = "Shows what is doubtful about the latest plan: errors, warnings, advice. Exit code 1 with errors, 2 with warnings.",
+        footer = {"", "Example: caravan plan lint"})
+final class PlanLintCommand extends ServerCommand {
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Which plan. Default ${DEFAULT-VALUE}.")
+    private String id;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application);
+        JsonNode plan = api.get("applications/" + name + "/plans/" + id);
+        JsonNode remarks = plan.path("remarks");
+        if (!printedJson(remarks)) {
+            print(plan, remarks);
+        }
+        if (!PlanText.planned(plan) || has(remarks, "ERROR")) {
+            return ExitCode.ERROR;
+        }
+        return has(remarks, "WARNING") ? ExitCode.CHANGES_PENDING : ExitCode.DONE;
+    }
+
+    private void print(JsonNode plan, JsonNode remarks) {
+        if (!PlanText.planned(plan)) {
+            PlanText.print(plan, terminal());
+            return;
+        }
+        remarks.forEach(remark -> terminal().line(remark.path("text").asString()));
+        if (remarks.isEmpty()) {
+            terminal().line("Nothing is doubtful about plan " + plan.path("id").asString().substring(0, 12) + ".");
+        }
+    }
+
+    private static boolean has(JsonNode remarks, String severity) {
+        return remarks.valueStream().anyMatch(remark -> remark.path("severity").asString().equals(severity));
+    }
+}

@@ -1,0 +1,134 @@
+package org.caravan.plan.lint;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport;
+import org.caravan.plan.PlanReport.HopLatency;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.plan.PlanReport.SloLatency;
+import org.caravan.plan.PlanReport.TippingPoint;
+import org.caravan.plan.lint.Remark.Severity;
+import org.caravan.problem.PlacementProblem;
+
+/** Looks for what is wrong or doubtful with a plan. */
+public final class PlanLint {
+
+    /** Part of a limit that should be left. */
+    private static final double MARGIN = 0.1;
+    /** Part by which a value may change before a decision does, without anybody being told. */
+    private static final double NEAR = 0.25;
+    /** Gap to the best possible that is worth a word. */
+    private static final double GAP = 0.01;
+    /** Part of a host's processor or memory that should not be exceeded. */
+    private static final double FULL = 0.9;
+
+    private final PlacementProblem problem;
+    private final DeploymentPlan plan;
+    private final PlanReport report;
+    private final List<Remark> remarks = new ArrayList<>();
+
+    private PlanLint(PlacementProblem problem, DeploymentPlan plan, PlanReport report) {
+        this.problem = problem;
+        this.plan = plan;
+        this.report = report;
+    }
+
+    /** The worst first; empty where nothing is doubtful. */
+    public static List<Remark> of(PlacementProblem problem, DeploymentPlan plan, PlanReport report) {
+        PlanLint lint = new PlanLint(problem, plan, report);
+        report.latencies().forEach(lint::lookAt);
+        lint.lookAtEstimates();
+        lint.lookAtReplicas();
+        lint.lookAtHosts();
+        report.tippingPoints().forEach(lint::lookAt);
+        lint.lookAtWhole();
+        return lint.remarks.stream().sorted().toList();
+    }
+
+    private void add(Severity severity, String code, String message, String suggestion) {
+        remarks.add(new Remark(severity, code, message, suggestion));
+    }
+
+    private void lookAt(RequestLatency latency) {
+        for (SloLatency slo : latency.slos()) {
+            String numbers = latency.requestId() + " of users (" + latency.usersId() + ") takes " + slo.latency() + " of less than " + slo.limit() + ".";
+            if (!slo.kept()) {
+                add(Severity.ERROR, "promise-missed", "The slo (" + slo.sloId() + ") is missed: " + numbers, "plan again by what is known now.");
+            } else if (slo.latency().value() > slo.limit().value() * (1 - MARGIN)) {
+                add(Severity.WARNING, "promise-close", "The slo (" + slo.sloId() + ") is hardly kept: " + numbers,
+                        "allow another site nearer to these users, or promise less.");
+            }
+        }
+    }
+
+    private void lookAtEstimates() {
+        Set<String> guessed = new TreeSet<>();
+        report.latencies().stream().filter(latency -> latency.ofGoal() || !latency.slos().isEmpty())
+                .flatMap(latency -> latency.hops().stream())
+                .filter(hop -> hop.basis().equals("estimated") || hop.basis().startsWith("1 sample"))
+                .map(HopLatency::path).forEach(guessed::add);
+        guessed.forEach(path -> add(Severity.WARNING, "hardly-measured",
+                "What requests take rests on the path (" + path + "), of which there is no measurement or only one.",
+                "measure it: caravan probe --scope standard."));
+    }
+
+    private void lookAtReplicas() {
+        Map<String, Set<String>> hosts = new TreeMap<>();
+        Map<String, Integer> counts = new HashMap<>();
+        plan.instances().forEach(placed -> {
+            String componentId = placed.instance().componentId();
+            hosts.computeIfAbsent(componentId, any -> new TreeSet<>()).add(placed.hostId());
+            counts.merge(componentId, 1, Integer::sum);
+        });
+        hosts.forEach((componentId, on) -> {
+            if (counts.get(componentId) > 1 && on.size() == 1) {
+                add(Severity.WARNING, "replicas-on-one-host", "All " + counts.get(componentId) + " replicas of (" + componentId
+                        + ") are on host (" + on.iterator().next() + "): they fall together.", "require " + componentId + " apart by host.");
+            }
+        });
+    }
+
+    /** What is used by other applications counts, too. */
+    private void lookAtHosts() {
+        Map<String, long[]> used = new TreeMap<>();
+        plan.instances().forEach(placed -> {
+            long[] sums = used.computeIfAbsent(placed.hostId(), any -> new long[2]);
+            sums[0] += placed.spec().cpu().value();
+            sums[1] += placed.spec().memory().value();
+        });
+        used.forEach((hostId, sums) -> problem.inventory().host(hostId).ifPresent(host -> {
+            var others = problem.reservedElsewhere().get(hostId);
+            full(hostId, "cpu", sums[0] + (others == null ? 0 : others.cpu().value()), host.cpu().value());
+            full(hostId, "memory", sums[1] + (others == null ? 0 : others.memory().value()), host.memory().value());
+        }));
+    }
+
+    private void full(String hostId, String what, long used, long offered) {
+        if (offered > 0 && used > FULL * offered) {
+            add(Severity.ADVICE, "host-nearly-full", String.format(Locale.ROOT, "Host (%s) is nearly full: %.0f %% of its %s are reserved.",
+                    hostId, 100.0 * used / offered, what), "add a host to its site: nothing that falls elsewhere fits here.");
+        }
+    }
+
+    private void lookAt(TippingPoint point) {
+        if (point.now() > 0 && Math.abs(point.limit() - point.now()) <= NEAR * point.now()) {
+            add(Severity.WARNING, "decision-close", "The plan would be given up at little change: " + point + ".",
+                    "look at it before you rely on it: caravan whatif.");
+        }
+    }
+
+    private void lookAtWhole() {
+        if (report.certificate().known() && report.certificate().gap() > GAP) {
+            add(Severity.ADVICE, "not-proved", "The plan is " + report.certificate() + ", no nearer proof was found.", "plan once more after the next probe.");
+        }
+        problem.inventory().unobserved().forEach(host -> add(Severity.ADVICE, "host-not-considered",
+                "Host (" + host.hostId() + ") was not considered: " + host.reason() + ".", "look at the host, then plan again."));
+    }
+}

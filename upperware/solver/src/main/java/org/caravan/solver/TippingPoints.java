@@ -1,0 +1,146 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.caravan.application.Goal;
+import org.caravan.infrastructure.HostType;
+import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathId;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport.TippingPoint;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.supposition.Suppositions;
+import org.caravan.solver.SteadyPlan.Answer;
+
+/**
+ * What would change a decision: how much a round-trip time that the plan rests on may rise, and a price rise or fall, until a plan that runs
+ * already would be given up. Found by scoring the plan and its neighbours again, with the value supposed, until the value is known.
+ */
+final class TippingPoints {
+
+    /** Tenants × hosts up to which it is affordable. */
+    private static final long SMALL = 1_000;
+    private static final int MOST_PATHS = 12;
+    private static final int ROUNDS = 24;
+    /** How far a value is followed: so many times what it is, and some more. */
+    private static final double FAR = 10;
+
+    /** A value that is turned, in ms or EUR/month. */
+    private record Knob(String what, String unit, double now, double most, double precision, String supposition) {
+
+        Suppositions at(double value) {
+            return Suppositions.parse(List.of(supposition + String.format(Locale.ROOT, "=%.3f", value) + (unit.equals("ms") ? "ms" : "EUR")));
+        }
+    }
+
+    private final PlacementProblem problem;
+    private final DeploymentPlan plan;
+    private final SteadyPlan steady;
+    private final List<TippingPoint> points = new ArrayList<>();
+
+    private TippingPoints(PlacementProblem problem, DeploymentPlan plan) {
+        this.problem = problem.withCurrent(plan.asCurrentTarget().placements());
+        this.plan = plan;
+        this.steady = new SteadyPlan(plan);
+    }
+
+    /** Paths first, those that bear least first; empty where nothing near would change it, or the application is large. */
+    static List<TippingPoint> of(PlacementProblem problem, DeploymentPlan plan) {
+        if ((long) plan.instances().size() * problem.infrastructure().hosts().size() > SMALL) {
+            return List.of();
+        }
+        TippingPoints search = new TippingPoints(problem, plan);
+        // A plan that is given up as things are has no point at which it begins to be.
+        if (!search.steady.under(search.problem).changed()) {
+            search.paths().forEach(search::rise);
+            search.prices();
+        }
+        return List.copyOf(search.points);
+    }
+
+    private List<PathFigures> paths() {
+        SortedSet<PathId> used = new TreeSet<>();
+        plan.links().forEach(link -> used.add(oneWay(link.path())));
+        plan.entries().forEach(entry -> used.add(oneWay(entry.path())));
+        return used.stream()
+                .filter(path -> !path.withinSite())
+                .flatMap(path -> problem.network().path(path).or(() -> problem.network().path(path.reversed())).stream())
+                .limit(MOST_PATHS)
+                .toList();
+    }
+
+    private static PathId oneWay(PathId path) {
+        return path.compareTo(path.reversed()) <= 0 ? path : path.reversed();
+    }
+
+    private void rise(PathFigures path) {
+        double now = path.meanRtt().value();
+        String ends = path.path().from() + "<->" + path.path().to();
+        rise(new Knob("RTT " + ends.replace("<->", " <-> "), "ms", now, now * FAR + 1_000, 0.05, "rtt " + ends));
+    }
+
+    private void prices() {
+        if (problem.application().goals().stream().noneMatch(Goal.MinimiseCost.class::isInstance)) {
+            return;
+        }
+        SortedSet<String> inUse = new TreeSet<>();
+        plan.instances().forEach(placed -> inUse.add(problem.infrastructure().hostTypeOf(placed.hostId()).id()));
+        for (HostType type : problem.infrastructure().hostTypes()) {
+            double now = type.cost().value() / 100.0;
+            Knob price = new Knob("price of " + type.id(), "EUR/month", now, now * FAR + 100, 0.005, "price " + type.id());
+            if (inUse.contains(type.id())) {
+                rise(price);
+            }
+            if (now > 0) {
+                point(price, now, 0);
+            }
+        }
+    }
+
+    private void rise(Knob knob) {
+        point(knob, knob.now(), knob.most());
+    }
+
+    /** Between a value at which the plan stays and one at which it may not. */
+    private void point(Knob knob, double stays, double turned) {
+        Answer last = answer(knob, turned);
+        if (!last.changed()) {
+            return;
+        }
+        double here = stays;
+        double gapHere = answer(knob, stays).gap();
+        double there = turned;
+        for (int round = 0; round < ROUNDS && Math.abs(there - here) > knob.precision(); round++) {
+            // Every second time by half: a straight line alone may creep along one side.
+            double middle = here + (there - here) * (round % 2 == 0 ? share(gapHere, last.gap()) : 0.5);
+            Answer tried = answer(knob, middle);
+            if (tried.changed()) {
+                there = middle;
+                last = tried;
+            } else {
+                here = middle;
+                gapHere = tried.gap();
+            }
+        }
+        points.add(new TippingPoint(knob.what(), turned > stays, rounded(knob, there, turned > stays), knob.now(), knob.unit(), last.effect()));
+    }
+
+    /** Where a straight line between the two would cross 0, but never next to either; half where there is no line. */
+    private static double share(double stays, double changed) {
+        boolean line = !Double.isInfinite(stays) && !Double.isInfinite(changed);
+        return line ? Math.max(0.02, Math.min(0.98, stays / (stays - changed))) : 0.5;
+    }
+
+    /** Away from where the plan stays: beyond what is said it must not. */
+    private static double rounded(Knob knob, double value, boolean above) {
+        double steps = knob.unit().equals("ms") ? 10 : 100;
+        return (above ? Math.ceil(value * steps) : Math.floor(value * steps)) / steps;
+    }
+
+    private Answer answer(Knob knob, double value) {
+        return steady.under(knob.at(value).appliedTo(problem));
+    }
+}
