@@ -40,6 +40,8 @@ final class TippingPoints {
     private final DeploymentPlan plan;
     private final SteadyPlan steady;
     private final List<TippingPoint> points = new ArrayList<>();
+    /** Of the plan as things are: where every knob begins. */
+    private double gapNow;
 
     private TippingPoints(PlacementProblem problem, DeploymentPlan plan) {
         this.problem = problem.withCurrent(plan.asCurrentTarget().placements());
@@ -54,7 +56,9 @@ final class TippingPoints {
         }
         TippingPoints search = new TippingPoints(problem, plan);
         // A plan that is given up as things are has no point at which it begins to be.
-        if (!search.steady.under(search.problem).changed()) {
+        Answer now = search.steady.under(search.problem);
+        if (!now.changed()) {
+            search.gapNow = now.gap();
             search.paths().forEach(search::rise);
             search.prices();
         }
@@ -111,9 +115,9 @@ final class TippingPoints {
             return;
         }
         double here = stays;
-        double gapHere = answer(knob, stays).gap();
+        double gapHere = gapNow;
         double there = turned;
-        for (int round = 0; round < ROUNDS && Math.abs(there - here) > knob.precision(); round++) {
+        for (int round = 0; round < ROUNDS && Math.abs(there - here) > Math.max(knob.precision(), there / 1_000); round++) {
             // Every second time by half: a straight line alone may creep along one side.
             double middle = here + (there - here) * (round % 2 == 0 ? share(gapHere, last.gap()) : 0.5);
             Answer tried = answer(knob, middle);

@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -29,16 +30,13 @@ class WhatIfController {
                     example = "[\"rtt edge<->cloud=280ms\"]") List<String> always,
             @Schema(description = "Cases to set beside the optimum, at most 12; absent for none.") List<CaseBody> cases,
             @Schema(description = "More cases as text: a line per case, 'NAME: SUPPOSITION; SUPPOSITION'; those of the case always hold in all; absent for none.",
-                    example = "cloud only: pin *=cloud") String caseText,
-            @Schema(description = "As if nothing ran yet: what keeps data is free to go anywhere; absent for no.") Boolean afresh,
-            @Schema(description = "Whether to draw a chart, too; absent for no.") Boolean chart) {
+                    example = "cloud only: pin *=cloud") Optional<String> caseText,
+            @Schema(description = "As if nothing ran yet: what keeps data is free to go anywhere; absent for no.") Optional<Boolean> afresh,
+            @Schema(description = "Whether to draw a chart, too; absent for no.") Optional<Boolean> chart) {
 
         Body {
             always = always == null ? List.of() : List.copyOf(always);
             cases = cases == null ? List.of() : List.copyOf(cases);
-            caseText = caseText == null ? "" : caseText;
-            afresh = Boolean.TRUE.equals(afresh);
-            chart = Boolean.TRUE.equals(chart);
         }
     }
 
@@ -59,6 +57,6 @@ class WhatIfController {
     WhatIfView ask(
             @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) Body body) {
-        return whatIfs.answer(name, body == null ? new Body(List.of(), List.of(), "", false, false) : body);
+        return whatIfs.answer(name, body == null ? new Body(List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty()) : body);
     }
 }

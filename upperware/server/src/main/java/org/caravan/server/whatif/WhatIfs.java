@@ -49,17 +49,18 @@ class WhatIfs {
     /** One after the other: a question takes as much of the processors as a plan for each of its cases. */
     synchronized WhatIfView answer(String application, Body body) {
         models.required(application);
-        CaseText text = CaseText.parse(body.caseText());
+        CaseText text = CaseText.parse(body.caseText().orElse(""));
         List<Case> cases = new ArrayList<>();
         body.cases().forEach(one -> cases.add(new Case(one.name(), Suppositions.parse(one.suppositions()))));
         cases.addAll(text.cases());
         checkNames(cases);
         PlacementProblem problem = problems.problem(application, Set.of());
+        boolean afresh = body.afresh().orElse(false);
         Optional<DeploymentPlan> target = targets.target(application)
-                .filter(plan -> !body.afresh() && !plan.instances().isEmpty());
-        Answer answer = WhatIf.answer(new Question(body.afresh() ? problem.withCurrent(List.of()) : problem, target,
+                .filter(plan -> !afresh && !plan.instances().isEmpty());
+        Answer answer = WhatIf.answer(new Question(afresh ? problem.withCurrent(List.of()) : problem, target,
                 text.always().and(Suppositions.parse(body.always())), cases, power.byHost()), planner);
-        return WhatIfView.of(answer, AnswerText.of(answer), body.chart() ? WhatIfChart.svg(application, answer) : "");
+        return WhatIfView.of(answer, AnswerText.of(answer), body.chart().orElse(false) ? WhatIfChart.svg(application, answer) : "");
     }
 
     private static void checkNames(List<Case> cases) {
