@@ -1,5 +1,7 @@
 package org.caravan.cli;
 
+import org.caravan.client.Api;
+import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
