@@ -64,18 +64,26 @@ class IdleProbeTest {
     }
 
     @Test
-    void oneWildAnswerIsNoTailAfterASecondPing() {
-        ProbeResult result = take(ping(10, 150), ping(10, 10));
+    void oneWildAnswerIsNotAskedAbout() {
+        ProbeResult result = take(ping(10, 150));
 
-        assertThat(of(result, Quantity.IDLE_RTT)).hasSize(2 * COUNT).contains(150.0);
-        assertThat(of(result, Quantity.LOSS)).containsExactly(0.0, 0.0);
-        assertThat(result.sent().value()).isEqualTo(4 * COUNT * 84);
+        assertThat(of(result, Quantity.IDLE_RTT)).hasSize(COUNT).contains(150.0);
+        assertThat(p95(result)).isEqualTo(10);
+    }
+
+    @Test
+    void twoWildAnswersAreNoTailAfterThreePings() {
+        ProbeResult result = take(ping(10, 150, 150), ping(10, 10), ping(10, 10));
+
+        assertThat(of(result, Quantity.IDLE_RTT)).hasSize(3 * COUNT).contains(150.0);
+        assertThat(of(result, Quantity.LOSS)).containsExactly(0.0, 0.0, 0.0);
+        assertThat(result.sent().value()).isEqualTo(6 * COUNT * 84);
         assertThat(p95(result)).isEqualTo(10);
     }
 
     @Test
     void aTailThatIsThereStays() {
-        ProbeResult result = take(ping(10, 150), ping(10, 150), ping(10, 150));
+        ProbeResult result = take(ping(10, 150, 150), ping(10, 150), ping(10, 150));
 
         assertThat(of(result, Quantity.IDLE_RTT)).hasSize(3 * COUNT);
         assertThat(p95(result)).isEqualTo(150);
@@ -99,11 +107,11 @@ class IdleProbeTest {
         return result;
     }
 
-    /** What ping prints where all answers take {@code usual} ms but the third, which takes {@code third}. */
-    private static String ping(double usual, double third) {
+    /** What ping prints where all answers take {@code usual} ms but the first ones. */
+    private static String ping(double usual, double... first) {
         List<String> lines = new ArrayList<>();
         for (int i = 1; i <= COUNT; i++) {
-            lines.add(String.format(Locale.ROOT, "64 bytes from 10.2.0.10: icmp_seq=%d ttl=64 time=%.1f ms", i, i == 3 ? third : usual));
+            lines.add(String.format(Locale.ROOT, "64 bytes from 10.2.0.10: icmp_seq=%d ttl=64 time=%.1f ms", i, i <= first.length ? first[i - 1] : usual));
         }
         lines.add(COUNT + " packets transmitted, " + COUNT + " received, 0% packet loss, time 3000ms");
         return String.join("\n", lines) + "\n";
@@ -111,7 +119,8 @@ class IdleProbeTest {
 
     private static double p95(ProbeResult result) {
         List<Double> sorted = of(result, Quantity.IDLE_RTT).stream().sorted().toList();
-        return sorted.get((int) Math.ceil(0.95 * sorted.size()) - 1);
+        // As the stores take it, decision 041.
+        return sorted.get(Math.min((int) Math.ceil(0.95 * sorted.size()) - 1, sorted.size() - 2));
     }
 
     private static List<Double> of(ProbeResult result, Quantity quantity) {
