@@ -19,6 +19,10 @@ final class Amounts {
         return new Bytes(amount(quantity, Dimension.DATA).longValueExact());
     }
 
+    static Bytes bytesPerDay(Quantity quantity) {
+        return new Bytes(amount(quantity, Dimension.DATA_PER_DAY).longValueExact());
+    }
+
     static Millis millis(Quantity quantity) {
         return new Millis(amount(quantity, Dimension.DURATION).doubleValue());
     }

@@ -78,7 +78,7 @@ final class InfrastructureReader {
         if (isp.getIpv6() != null) {
             subnets.put(IpFamily.IPV6, subnet(isp.getIpv6()));
         }
-        return new Isp(isp.getName(), subnets);
+        return new Isp(isp.getName(), subnets, Optional.ofNullable(isp.getProbeBudget()).map(Amounts::bytesPerDay));
     }
 
     private static Subnet subnet(SubnetDeclaration subnet) {

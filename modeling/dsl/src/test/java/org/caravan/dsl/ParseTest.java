@@ -23,6 +23,7 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Position;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
@@ -101,6 +102,8 @@ class ParseTest {
         assertThat(nornet.host("pi-bergen-1"))
                 .isEqualTo(new Host("pi-bergen-1", "raspberry-pi-3", "simulated", "192.0.2.7", 22, ""));
         assertThat(nornet.hostTypeOf("pi-hainan-1").cost()).hasToString("3.00 EUR/month");
+        assertThat(nornet.site("bergen").isps()).extracting(Isp::probeBudget).containsExactly(Optional.of(new Bytes(50_000_000)));
+        assertThat(nornet.site("hainan").isps()).extracting(Isp::probeBudget).containsOnly(Optional.empty());
         assertThat(nornet.hostTypeOf("pi-hainan-1").disk()).hasToString("32 GiB");
         assertThat(nornet.site("hainan").accessPoints()).hasSize(3);
         assertThat(nornet.site("hainan").kind()).isEqualTo(SiteKind.EDGE);

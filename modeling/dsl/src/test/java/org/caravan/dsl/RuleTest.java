@@ -128,6 +128,11 @@ class RuleTest {
             new Case("subnet-invalid", "\"10.1.42.0/24\" gateway \"10.1.42.1\"", "\"fd00::/64\" gateway \"fd00::1\"", "not of ipv4"),
             new Case("gateway-outside-prefix", "gateway \"10.1.42.1\"", "gateway \"10.1.43.1\"", "use 10.1.42.1"),
             new Case("subnet-overlap", "\"10.1.42.0/24\" gateway \"10.1.42.1\"", "\"10.8.0.0/16\" gateway \"10.8.0.1\"", "overlaps with"),
+            new Case("missing-unit", "budget 50 MB/day", "budget 50", "Probe budget 50 of isp BKK of site bergen has no unit"),
+            new Case("unknown-unit", "budget 50 MB/day", "budget 50 MiB", "use one of [MB/day, B/day, GB/day]"),
+            new Case("quantity-range", "budget 50 MB/day", "budget 0 MB/day", "is not above zero"),
+            new Case("quantity-range", "budget 50 MB/day", "budget 1001 GB/day", "use at most 1000 GB/day"),
+            new Case("duplicate-property", "budget 50 MB/day", "budget 50 MB/day probe budget 1 GB/day", "says probe budget more than once"),
             new Case("syntax", "site simula {", "sites simula {", "host, site or } may stand"));
 
     static final List<Case> RENTED = List.of(

@@ -62,8 +62,15 @@ final class InfrastructureWriter {
     }
 
     private void isp(Isp isp) {
-        lines.block("isp " + Words.name(isp.id()), () -> isp.subnets().forEach((family, subnet) -> lines.line(
-                family + " " + Words.quoted(subnet.prefix()) + " gateway " + Words.quoted(subnet.gateway()))));
+        lines.block("isp " + Words.name(isp.id()), () -> {
+            isp.subnets().forEach((family, subnet) -> lines.line(
+                    family + " " + Words.quoted(subnet.prefix()) + " gateway " + Words.quoted(subnet.gateway())));
+            isp.probeBudget().ifPresent(budget -> lines.line("probe budget " + perDay(budget.value())));
+        });
+    }
+
+    private static String perDay(long bytes) {
+        return bytes % 1_000_000 == 0 ? bytes / 1_000_000 + " MB/day" : bytes + " B/day";
     }
 
     private void providers(Site site) {

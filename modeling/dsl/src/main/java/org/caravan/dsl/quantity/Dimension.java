@@ -16,6 +16,13 @@ public enum Dimension {
             Unit.of("MiB", "1048576"),
             Unit.of("GiB", "1073741824"),
             Unit.of("TiB", "1099511627776")),
+    /** In bytes per day; decimal units, as ISPs count what they sell. At most 1 TB/day. */
+    DATA_PER_DAY(
+            "an amount of data per day",
+            new BigDecimal(1_000_000_000_000L),
+            Unit.of("B/day", "1"),
+            Unit.of("MB/day", "1000000"),
+            Unit.of("GB/day", "1000000000")),
     /** In milliseconds. At most a day. */
     DURATION("a duration", new BigDecimal(86_400_000), Unit.of("ms", "1"), Unit.of("s", "1000")),
     /** In requests per second. At most a milliard. */
@@ -65,13 +72,13 @@ public enum Dimension {
     }
 
     private BigDecimal rounded(Unit unit, BigDecimal amount) {
-        boolean large = this == DATA && unit.factor().compareTo(BigDecimal.ONE) > 0;
+        boolean large = (this == DATA || this == DATA_PER_DAY) && unit.factor().compareTo(BigDecimal.ONE) > 0;
         return large ? amount.setScale(0, RoundingMode.HALF_UP) : amount;
     }
 
     /** Whether amounts are counted in whole base units: half a byte or half a cent cannot be had. */
     public boolean countsWhole() {
-        return this == DATA || this == MONTHLY_COST;
+        return this == DATA || this == DATA_PER_DAY || this == MONTHLY_COST;
     }
 
     /** Largest amount a model may state, in the base unit; keeps sums of amounts far from overflow. */

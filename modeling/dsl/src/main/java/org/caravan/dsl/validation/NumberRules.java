@@ -43,15 +43,16 @@ class NumberRules extends Rules {
             entry(Literals.SITE_DECLARATION__LATITUDE, new Range("position-range", "latitude", "-90", "90", 9)),
             entry(Literals.SITE_DECLARATION__LONGITUDE, new Range("position-range", "longitude", "-180", "180", 9)));
 
-    static final Map<EStructuralFeature, Measured> MEASURED = Map.of(
-            Literals.FORM_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true),
-            Literals.HOST_TYPE_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true),
-            Literals.HOST_TYPE_DECLARATION__DISK, new Measured("disk", Dimension.DATA, true),
-            Literals.HOST_TYPE_DECLARATION__PRICE, new Measured("price", Dimension.MONTHLY_COST, false),
-            Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false),
-            Literals.USERS_DECLARATION__RATE, new Measured("rate", Dimension.REQUEST_RATE, true),
-            Literals.SHARE_DECLARATION__SHARE, new Measured("share", Dimension.SHARE, true),
-            Literals.SLO_DECLARATION__LIMIT, new Measured("latency limit", Dimension.DURATION, true));
+    static final Map<EStructuralFeature, Measured> MEASURED = Map.ofEntries(
+            entry(Literals.FORM_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true)),
+            entry(Literals.HOST_TYPE_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true)),
+            entry(Literals.HOST_TYPE_DECLARATION__DISK, new Measured("disk", Dimension.DATA, true)),
+            entry(Literals.HOST_TYPE_DECLARATION__PRICE, new Measured("price", Dimension.MONTHLY_COST, false)),
+            entry(Literals.ISP_DECLARATION__PROBE_BUDGET, new Measured("probe budget", Dimension.DATA_PER_DAY, true)),
+            entry(Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false)),
+            entry(Literals.USERS_DECLARATION__RATE, new Measured("rate", Dimension.REQUEST_RATE, true)),
+            entry(Literals.SHARE_DECLARATION__SHARE, new Measured("share", Dimension.SHARE, true)),
+            entry(Literals.SLO_DECLARATION__LIMIT, new Measured("latency limit", Dimension.DURATION, true)));
 
     @Check
     void numberInRange(EObject part) {
@@ -132,7 +133,7 @@ class NumberRules extends Rules {
         } else if (amount.compareTo(dimension.maximum()) > 0) {
             reject("quantity-range", what + " is above " + dimension.maximumText() + ".", most(dimension), quantity, Literals.QUANTITY__VALUE);
         } else if (dimension.countsWhole() && amount.scale() > 0) {
-            String smallest = dimension == Dimension.DATA ? "bytes" : "cents";
+            String smallest = dimension == Dimension.MONTHLY_COST ? "cents" : "bytes";
             String message = what + " is not a whole number of " + smallest + ".";
             reject("quantity-range", message, "round it to whole " + smallest + ".", quantity, Literals.QUANTITY__VALUE);
         }
