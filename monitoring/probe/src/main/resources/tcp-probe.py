@@ -2,7 +2,7 @@
 
 receive ADDRESS PORT SECONDS             takes connections and throws away what comes, for so long at most
 connect SOURCE ADDRESS PORT COUNT PAUSE  prints a line per handshake: "rtt MS", or "lost"
-send SOURCE ADDRESS PORT SECONDS CC      sends as much as the path takes; writes what was acknowledged to x-active.sca
+send SOURCE ADDRESS PORT SECONDS CC [MOST]  sends as much as the path takes, at most so many bytes; writes what was acknowledged to x-active.sca
 """
 import socket
 import struct
@@ -79,16 +79,21 @@ def connect(source, address, port, count, pause):
         print("lost" if retransmitted else "rtt %.3f" % (micros / 1000), flush=True)
 
 
-def send(source, address, port, seconds, congestion):
+def send(source, address, port, seconds, congestion, most):
     connection = opened(source, address, port, CONNECT_SECONDS * 3, congestion)
     block = bytes(1 << 16)
     begin = time.monotonic()
     connection.settimeout(0.25)
-    while time.monotonic() - begin < seconds:
+    written = 0
+    while time.monotonic() - begin < seconds and written < most:
         try:
-            connection.send(block)
+            written += connection.send(block[:min(len(block), most - written)])
         except socket.timeout:
             pass
+    if written >= most:
+        open("cut", "w").close()
+    while written >= most and tcp_info(connection)[2] < written and time.monotonic() - begin < seconds:
+        time.sleep(0.01)
     took = time.monotonic() - begin
     acknowledged = tcp_info(connection)[2]
     connection.close()
@@ -103,7 +108,7 @@ def main(words):
     elif words[0] == "connect":
         connect(words[1], words[2], int(words[3]), int(words[4]), float(words[5]))
     else:
-        send(words[1], words[2], int(words[3]), float(words[4]), words[5])
+        send(words[1], words[2], int(words[3]), float(words[4]), words[5], int(words[6]) if len(words) > 6 else 1 << 62)
 
 
 if __name__ == "__main__":

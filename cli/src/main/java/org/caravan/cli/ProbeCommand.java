@@ -72,11 +72,18 @@ final class ProbeCommand extends ServerCommand {
                 expected / 1e6, affordable.path("budgetBytes").asLong() / 1e6));
         affordable.path("flows").forEach(flow -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB%s",
                 flow.path("path").asString(), flow.path("expectedBytes").asLong() / 1e6, flow.path("changed").asBoolean() ? "  changed" : "")));
-        affordable.path("links").valueStream().filter(link -> link.path("spentBytes").asLong() > 0).forEach(link -> terminal().line(
-                String.format(Locale.ROOT, "  %-72s %7.1f MB spent in 24 h", link.path("link").asString(), link.path("spentBytes").asLong() / 1e6)));
+        affordable.path("links").valueStream()
+                .filter(link -> link.path("spentBytes").asLong() > 0 || link.path("budgetBytes").isNumber())
+                .forEach(link -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB spent in 24 h%s", link.path("link").asString(),
+                        link.path("spentBytes").asLong() / 1e6, ofItsOwn(link))));
         if (!affordable.path("unaffordable").isEmpty()) {
             terminal().line("  " + affordable.path("unaffordable").size() + " paths keep their estimate: one flow costs more than a day's budget");
         }
+    }
+
+    /** The infrastructure may give a line a budget of its own. */
+    private static String ofItsOwn(JsonNode link) {
+        return link.path("budgetBytes").isNumber() ? String.format(Locale.ROOT, " of %.1f MB/day", link.path("budgetBytes").asLong() / 1e6) : "";
     }
 
     private void printSummary(JsonNode run) {

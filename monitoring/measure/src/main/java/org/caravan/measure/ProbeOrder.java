@@ -1,5 +1,8 @@
 package org.caravan.measure;
 
+import java.util.Optional;
+import org.caravan.unit.Bytes;
+
 /** One probe to be taken between two points. */
 public sealed interface ProbeOrder {
 
@@ -14,6 +17,19 @@ public sealed interface ProbeOrder {
     /** ICMP echo requests (RFC 792, RFC 4443), {@code count} of them at least 1. */
     record IdleRtt(ProbePoint from, ProbePoint to, int count) implements ProbeOrder {}
 
-    /** A saturating TCP flow for {@code seconds} (at least 2), with echo requests meanwhile. */
-    record LoadedFlow(ProbePoint from, ProbePoint to, int seconds) implements ProbeOrder {}
+    /**
+     * A saturating TCP flow for {@code seconds} (at least 2), with echo requests meanwhile.
+     *
+     * @param most payload after which the flow ends before its time, within some hundredths of a second
+     */
+    record LoadedFlow(ProbePoint from, ProbePoint to, int seconds, Optional<Bytes> most) implements ProbeOrder {
+
+        public LoadedFlow(ProbePoint from, ProbePoint to, int seconds) {
+            this(from, to, seconds, Optional.empty());
+        }
+
+        public LoadedFlow atMost(Bytes payload) {
+            return new LoadedFlow(from, to, seconds, Optional.of(payload));
+        }
+    }
 }

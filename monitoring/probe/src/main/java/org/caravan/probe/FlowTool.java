@@ -36,7 +36,8 @@ enum FlowTool {
         @Override
         String sender(Flow flow) {
             return "python3 \"$d/tcp-probe.py\" send " + flow.order().from().address() + " " + flow.order().to().address() + " "
-                    + flow.port() + " " + flow.order().seconds() + " " + flow.congestionControl();
+                    + flow.port() + " " + flow.order().seconds() + " " + flow.congestionControl()
+                    + flow.order().most().map(most -> " " + most.value()).orElse("");
         }
     };
 

@@ -8,14 +8,15 @@ import java.util.regex.Pattern;
  * What {@link SenderScript} printed.
  *
  * @param exitCode of NetPerfMeter
+ * @param cut whether the flow was ended before its time, since it had sent what it may
  * @param bufferLimit largest send buffer the kernel allows, bytes; the largest int where it does not tell
  * @param log end of what NetPerfMeter said
  * @param ping empty where none was sent
  */
-record SenderReport(int exitCode, int bufferLimit, String log, Optional<PingReport> ping, ScalarFile scalars) {
+record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Optional<PingReport> ping, ScalarFile scalars) {
 
     private static final Pattern SECTIONS = Pattern.compile(
-            "\\Aexit (\\d+)\nbuffer (\\d*)\n=== log\n(.*)\n=== ping\n(.*?)=== scalar\n(.*)\\z", Pattern.DOTALL);
+            "\\Aexit (\\d+)\ncut (|yes)\nbuffer (\\d*)\n=== log\n(.*)\n=== ping\n(.*?)=== scalar\n(.*)\\z", Pattern.DOTALL);
 
     private static final Pattern ERROR = Pattern.compile("ERROR: [^\n]*");
     private static final String RECEIVER = "netPerfMeter.passive.flow[0]";
@@ -31,10 +32,11 @@ record SenderReport(int exitCode, int bufferLimit, String log, Optional<PingRepo
         }
         return Optional.of(new SenderReport(
                 Integer.parseInt(sections.group(1)),
-                ReceiverScript.limit(sections.group(2)),
-                complaint(sections.group(3)),
-                PingReport.parse(sections.group(4)),
-                ScalarFile.parse(sections.group(5))));
+                !sections.group(2).isEmpty(),
+                ReceiverScript.limit(sections.group(3)),
+                complaint(sections.group(4)),
+                PingReport.parse(sections.group(5)),
+                ScalarFile.parse(sections.group(6))));
     }
 
     /** Payload that arrived, over the whole flow, bit/s; empty where none did. */

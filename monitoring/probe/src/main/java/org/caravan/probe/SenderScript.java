@@ -23,22 +23,38 @@ final class SenderScript {
               if [ $i -gt 400 ] || ! kill -0 $n 2>/dev/null; then break; fi
               sleep 0.05
             done
+            @WATCH@
             sleep @QUIET@
             if kill -0 $n 2>/dev/null; then @PING@ >ping 2>&1; fi
             wait $n
             echo "exit $?"
+            echo "cut $([ ! -e cut ] || echo yes)"
             echo "buffer $(cat /proc/sys/net/core/wmem_max 2>/dev/null)"
             echo '=== log'; tail -c 500 log
             echo; echo '=== ping'; cat ping 2>/dev/null
             echo '=== scalar'; cat x-active.sca x-passive.sca 2>/dev/null
             """;
 
+    /** Ends the flow's program as a person would by Ctrl+C: what it wrote to the kernel, acknowledged or still queued, is counted. */
+    private static final String WATCH = """
+            (
+              set -f
+              while kill -0 $n 2>/dev/null; do
+                set -- $(ss -tinH state established 'dport = :@PORT@'); queued=${2:-0}; acked=0
+                for word; do case $word in bytes_acked:*) acked=${word#bytes_acked:};; esac; done
+                if [ $((acked + queued)) -ge @MOST@ ]; then : >cut; kill -INT $n; break; fi
+                sleep 0.05
+              done
+            ) </dev/null >/dev/null 2>&1 &""";
+
     private SenderScript() {}
 
     static String text(Flow flow) {
         ProbePoint from = flow.order().from();
         ProbePoint to = flow.order().to();
-        return TEXT.replace("@LIMIT@", Integer.toString(flow.limitSeconds()))
+        String watch = flow.order().most().map(most -> WATCH.replace("@MOST@", Long.toString(most.value()))).orElse("");
+        return TEXT.replace("@WATCH@", watch)
+                .replace("@LIMIT@", Integer.toString(flow.limitSeconds()))
                 .replace("@SEND@", flow.tool().sender(flow))
                 .replace("@PORT@", Integer.toString(flow.port()))
                 .replace("@QUIET@", String.format(Locale.ROOT, "%.1f", flow.quietSeconds()))

@@ -59,11 +59,12 @@ class FlowOutputTest {
 
     @Test
     void readsTheSendersReport() {
-        SenderReport report = SenderReport.parse("exit 0\nbuffer 212992\n=== log\nCC#0\n\n=== ping\n" + Captured.text("ping-loaded.txt")
+        SenderReport report = SenderReport.parse("exit 0\ncut yes\nbuffer 212992\n=== log\nCC#0\n\n=== ping\n" + Captured.text("ping-loaded.txt")
                         + "=== scalar\n" + Captured.text("active.sca") + Captured.text("passive.sca"))
                 .orElseThrow();
 
         assertThat(report.exitCode()).isZero();
+        assertThat(report.cut()).isTrue();
         assertThat(report.bufferLimit()).isEqualTo(212992);
         assertThat(report.receivedRate()).contains(19147165.646037);
         assertThat(report.receivedBytes()).isEqualTo(14484400);
@@ -74,6 +75,7 @@ class FlowOutputTest {
     void readsTheReportOfAFlowThatFailed() {
         SenderReport report = SenderReport.parse("""
                 exit 1
+                cut\s
                 buffer\s
                 === log
                    - Control Address = 10.77.1.2:9201 - connecting ... ERROR: Unable to establish control association - Connection refused!

@@ -29,6 +29,7 @@ import org.caravan.measure.ProbeResult;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.ssh.Machine;
+import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real ping and real NetPerfMeter between two network namespaces. */
 @Tag("real")
@@ -86,6 +88,25 @@ class ShellProbeRealTest {
         assertThat(result.samples()).extracting(Sample::probe).contains("netperfmeter cubic");
         assertThat(result.sent().value()).isGreaterThan(1_000_000);
         assertThat(listeners("narvik")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFlowEndsAfterItsBytes(boolean netPerfMeter) throws IOException {
+        Path ours = network.folderWith("sh", "ip", "ss", "timeout", "ping", "python3", "cat", "rm", "mktemp", "grep", "sleep", "date",
+                "tail", "kill");
+        ShellProbe probe = netPerfMeter ? probe() : new ShellProbe(new LocalNamespaceShell(ours.toString()), infrastructure(), Clock.systemUTC());
+        long most = 12_000_000;
+
+        long before = network.sentBytes(network.bergen());
+        ProbeResult result = probe.take(new LoadedFlow(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 30).atMost(new Bytes(most)));
+        long onTheWire = network.sentBytes(network.bergen()) + network.receivedBytes(network.bergen()) - before;
+
+        assertThat(result.samples()).extracting(Sample::probe).anyMatch(name -> name.contains("ended by its budget"));
+        assertThat(values(result, Quantity.THROUGHPUT)).hasSize(1).allMatch(rate -> rate > 5e6 && rate < 100e6);
+        System.out.printf("%s: at most %d bytes of payload, interface %d%n", netPerfMeter ? "netperfmeter" : "own", most, onTheWire);
+        // 30 s of the line are 375 MB. A tick of the watch on a busy machine is what NetPerfMeter may send besides.
+        assertThat(onTheWire).isBetween(most / 2, 3 * most);
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.run.ProbeProgress.State;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
@@ -25,6 +26,7 @@ final class ProbeLedger {
     private final List<String> faults = new ArrayList<>();
     private final SortedMap<PathId, PairCost> pairs = new TreeMap<>();
     private final Set<PathId> silent = new HashSet<>();
+    private final SortedMap<AccessLink, Integer> leftOut = new TreeMap<>();
     private State state = State.READY;
     private Instant startedAt;
     private Instant endedAt;
@@ -74,6 +76,13 @@ final class ProbeLedger {
         tell();
     }
 
+    /** An order that the budget of an access link does not afford: said once per link, when the run has ended. */
+    synchronized void leaveOut(ProbeOrder order, AccessLink link) {
+        done++;
+        leftOut.merge(link, 1, Integer::sum);
+        tell();
+    }
+
     /** Whether the echo requests on the path, in either direction, came to nothing in this run. */
     synchronized boolean isSilent(PathId path) {
         return silent.contains(path) || silent.contains(path.reversed());
@@ -82,6 +91,8 @@ final class ProbeLedger {
     synchronized void end(State endState, List<String> lastFaults) {
         state = endState;
         endedAt = clock.instant();
+        leftOut.forEach((link, probes) -> faults.add("Access link (" + link + ") has spent its probe budget: " + probes
+                + " probes were left out.\nMaybe probe less often, or raise the probe budget of isp " + link.ispId() + " of site " + link.siteId() + "."));
         faults.addAll(lastFaults);
         tell();
     }

@@ -4,10 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -20,9 +17,11 @@ import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress.State;
+import org.caravan.measure.schedule.ProbeAllowance;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeScope;
+import org.caravan.unit.Bytes;
 
 /**
  * Takes the probes of a schedule, round after round, and stores their samples as they come. A probe that fails stops no other.
@@ -48,6 +47,7 @@ public final class ProbeRun {
     private final Clock clock;
     private final ProbeLedger ledger;
     private final Function<NetworkMatrix, List<ProbeRound>> affordable;
+    private final ProbeAllowance allowance;
     private volatile boolean cancelled;
 
     public ProbeRun(
@@ -57,10 +57,13 @@ public final class ProbeRun {
             ProbeSchedule schedule,
             ProbeListener listener,
             Clock clock) {
-        this(probe, store, infrastructure, schedule, listener, clock, known -> List.of());
+        this(probe, store, infrastructure, schedule, listener, clock, known -> List.of(), ProbeAllowance.ofLines(infrastructure));
     }
 
-    /** @param affordable the flows of {@link ProbeScope#BUDGET}, asked for when the idle measurements are done */
+    /**
+     * @param affordable the flows of {@link ProbeScope#BUDGET}, asked for when the idle measurements are done
+     * @param allowance asked before every probe, and told what it took
+     */
     public ProbeRun(
             Probe probe,
             SampleStore store,
@@ -68,8 +71,10 @@ public final class ProbeRun {
             ProbeSchedule schedule,
             ProbeListener listener,
             Clock clock,
-            Function<NetworkMatrix, List<ProbeRound>> affordable) {
+            Function<NetworkMatrix, List<ProbeRound>> affordable,
+            ProbeAllowance allowance) {
         this.affordable = affordable;
+        this.allowance = allowance;
         this.probe = probe;
         this.store = store;
         this.infrastructure = infrastructure;
@@ -143,44 +148,31 @@ public final class ProbeRun {
         if (cancelled || round.orders().isEmpty()) {
             return;
         }
-        ExecutorService threads =
-                Executors.newFixedThreadPool(Math.min(round.atOnce(), round.orders().size()), ProbeRun::thread);
-        try {
-            List<Future<?>> taken = new ArrayList<>();
-            round.orders().forEach(order -> taken.add(threads.submit(() -> take(order))));
-            taken.forEach(ProbeRun::await);
-        } finally {
-            threads.shutdownNow();
-        }
+        RoundThreads.forEach(round.orders(), round.atOnce(), this::take);
     }
 
     private void take(ProbeOrder order) {
         if (cancelled) {
             return;
         }
+        ProbeAllowance.Answer answer = allowance.ask(order);
+        answer.spent().ifPresent(link -> ledger.leaveOut(order, link));
+        answer.order().ifPresent(this::takeAllowed);
+    }
+
+    private void takeAllowed(ProbeOrder order) {
+        Optional<Bytes> sent = Optional.empty();
+        double seconds = 0;
         try {
             ProbeResult result = probe.take(order);
+            sent = Optional.of(result.sent());
+            seconds = result.took().value() / 1000;
             store.append(result.samples());
             ledger.enter(result);
         } catch (ProbeFault fault) {
             ledger.enterFault(order, fault.getMessage());
-        }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "probe");
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    private static void await(Future<?> taken) {
-        try {
-            taken.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the probe run was interrupted", e);
+        } finally {
+            allowance.settle(order, sent, seconds);
         }
     }
 }

@@ -1,12 +1,15 @@
 package org.caravan.measure.schedule;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
@@ -17,24 +20,23 @@ import org.caravan.unit.Bytes;
 /**
  * Which flows to send now within the budget of every access link they load: first on paths that changed, then where nothing was ever measured, then
  * where the figure is oldest. A flow is shortened where that makes it fit. At most one flow per link, so that none measures another.
+ * What the idle probes of a day take is theirs: flows that took it would leave a cut line unseen.
  */
 public final class AffordableFlows {
 
-    /**
-     * What a path is taken to carry of which nothing is known, bit/s. Where it carries more, its first flow takes more than was said; that is
-     * counted, and its links rest until their day is over.
-     */
+    /** What a path is taken to carry of which nothing is known, bit/s. */
     static final double UNKNOWN_RATE = 20e6;
+
+    /** A flow that goes on for more than this many times its expected bytes is ended: its path is not what was thought. */
+    private static final double MOST = 2;
 
     /** Less than this fills no path. */
     private static final int SHORTEST_SECONDS = 2;
 
-    /** Headers, acknowledgements and what the kernel sends again. */
-    private static final double OVERHEAD = 1.1;
-
     private final ProbeSchedule schedule;
-    private final ProbeBudget budget;
+    private final LinkBudgets budgets;
     private final LinkSpending spending;
+    private final Map<AccessLink, Long> idleADay;
     private final Instant now;
 
     /** A flow, and what it is expected to take of both its links. */
@@ -52,10 +54,15 @@ public final class AffordableFlows {
         }
     }
 
-    public AffordableFlows(ProbeSchedule schedule, ProbeBudget budget, LinkSpending spending, Instant now) {
+    /**
+     * @param budgets that have one for every link
+     * @param idleEvery how often the idle probes are taken by themselves; zero where they are not
+     */
+    public AffordableFlows(ProbeSchedule schedule, LinkBudgets budgets, LinkSpending spending, Duration idleEvery, Instant now) {
         this.schedule = schedule;
-        this.budget = budget;
+        this.budgets = budgets;
         this.spending = spending;
+        this.idleADay = idleEvery.isZero() ? Map.of() : idleADay(schedule, idleEvery);
         this.now = now;
     }
 
@@ -72,7 +79,7 @@ public final class AffordableFlows {
         Set<AccessLink> loaded = new HashSet<>();
         for (Priced priced : wanted) {
             List<AccessLink> links = AccessLink.of(priced.flow().path());
-            if (priced.expected().value() > budget.bytes().value()) {
+            if (links.stream().anyMatch(link -> priced.expected().value() > ofFlows(link))) {
                 unaffordable.add(priced.flow().path());
             } else if (links.stream().noneMatch(loaded::contains) && links.stream().allMatch(link -> fits(link, priced))) {
                 loaded.addAll(links);
@@ -83,25 +90,46 @@ public final class AffordableFlows {
     }
 
     private boolean fits(AccessLink link, Priced priced) {
-        return spending.bytes(link, now).value() + priced.expected().value() <= budget.bytes().value()
-                && spending.seconds(link, now) + priced.flow().seconds() <= budget.busy().toSeconds();
+        return priced.expected().value() <= left(link)
+                && spending.seconds(link, now) + priced.flow().seconds() <= budget(link).busy().toSeconds();
     }
 
-    /** As long as the schedule says, or as short as both links still afford. */
+    /** As long as the schedule says, or as short as both links still afford; ended where it takes far more than was expected. */
     private Priced fitting(LoadedFlow flow, double rate, boolean changed) {
-        long left = AccessLink.of(flow.path()).stream()
-                .mapToLong(link -> budget.bytes().value() - spending.bytes(link, now).value())
-                .min()
-                .orElseThrow();
+        long left = AccessLink.of(flow.path()).stream().mapToLong(this::left).min().orElseThrow();
         int seconds = flow.seconds();
         while (seconds > SHORTEST_SECONDS && bytes(rate, seconds) > left) {
             seconds--;
         }
-        return new Priced(new LoadedFlow(flow.from(), flow.to(), seconds), new Bytes(bytes(rate, seconds)), changed);
+        long expected = bytes(rate, seconds);
+        long most = Math.max(0, Math.min(left, Math.round(expected * MOST)));
+        LoadedFlow bounded = new LoadedFlow(flow.from(), flow.to(), seconds).atMost(ProbeAllowance.payload(most));
+        return new Priced(bounded, new Bytes(expected), changed);
+    }
+
+    private long left(AccessLink link) {
+        return Math.min(
+                budget(link).bytes().value() - spending.bytes(link, now).value(),
+                ofFlows(link) - spending.flowBytes(link, now).value());
+    }
+
+    /** What of a day's budget is not the idle probes'. */
+    private long ofFlows(AccessLink link) {
+        return budget(link).bytes().value() - idleADay.getOrDefault(link, 0L);
+    }
+
+    private static Map<AccessLink, Long> idleADay(ProbeSchedule schedule, Duration idleEvery) {
+        Map<AccessLink, Long> bytes = new TreeMap<>(schedule.idleBytes());
+        bytes.replaceAll((link, ofRound) -> ofRound * Duration.ofDays(1).toSeconds() / Math.max(1, idleEvery.toSeconds()));
+        return bytes;
+    }
+
+    private ProbeBudget budget(AccessLink link) {
+        return budgets.of(link).orElseThrow(() -> new IllegalArgumentException("access link " + link + " has no budget"));
     }
 
     private static long bytes(double rate, int seconds) {
-        return Math.round(rate * seconds / 8 * OVERHEAD);
+        return Math.round(rate * seconds / 8 * ProbeAllowance.OVERHEAD);
     }
 
     private static double rate(PathId path, NetworkMatrix known) {

@@ -33,6 +33,11 @@ public final class LinkSpending {
         return lately(link, now).stream().mapToDouble(Entry::seconds).sum();
     }
 
+    /** What flows took of it, echo requests left out. */
+    synchronized Bytes flowBytes(AccessLink link, Instant now) {
+        return new Bytes(lately(link, now).stream().filter(entry -> entry.seconds() > 0).mapToLong(Entry::bytes).sum());
+    }
+
     private Deque<Entry> lately(AccessLink link, Instant now) {
         Deque<Entry> ofLink = entries.getOrDefault(link, new ArrayDeque<>());
         ofLink.removeIf(entry -> !entry.at().isAfter(now.minus(DAY)));

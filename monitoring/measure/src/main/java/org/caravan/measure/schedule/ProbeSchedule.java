@@ -2,7 +2,9 @@ package org.caravan.measure.schedule;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
@@ -56,6 +58,14 @@ public final class ProbeSchedule {
                 .<ProbeOrder>map(path -> new ProbeOrder.IdleRtt(from(path), to(path), settings.echoCount()))
                 .toList();
         return orders.isEmpty() ? List.of() : List.of(new ProbeRound(orders, settings.idleAtOnce()));
+    }
+
+    /** What the idle measurements of one round take of each access link. */
+    Map<AccessLink, Long> idleBytes() {
+        return idleRounds().stream()
+                .flatMap(round -> round.orders().stream())
+                .flatMap(order -> AccessLink.of(order.path()).stream())
+                .collect(Collectors.groupingBy(link -> link, Collectors.summingLong(any -> ProbeAllowance.idleBytes(settings.echoCount()))));
     }
 
     /** One flow out of and one into each access point that has a peer with a known round-trip time. */

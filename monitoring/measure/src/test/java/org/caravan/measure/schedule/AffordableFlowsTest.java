@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -36,6 +37,8 @@ class AffordableFlowsTest {
 
     private final LinkSpending spending = new LinkSpending();
     private final List<Statistic> statistics = new ArrayList<>();
+    private LinkBudgets budgets = new LinkBudgets(new TreeMap<>(), Optional.of(MB_50));
+    private Duration idleEvery = Duration.ZERO;
 
     @Test
     void changedPathsGoBeforeUnmeasuredOnesAndOldOnesBeforeNewOnes() {
@@ -73,6 +76,49 @@ class AffordableFlowsTest {
                 .as("shortened").extracting(priced -> priced.flow().seconds()).containsExactly(2);
     }
 
+    @Test
+    void theBudgetOfALineHoldsBesideThatOfTheRun() {
+        flow(BERGEN_BKK, SIMULA_KVANTEL, 10e6, 600);
+        budgets = budgets(new Bytes(3_000_000));
+
+        assertThat(choice(Set.of()).flows()).filteredOn(priced -> priced.flow().path().from().equals(BERGEN_BKK))
+                .as("shortened to 2 s").extracting(priced -> priced.flow().seconds()).containsExactly(2);
+
+        budgets = budgets(new Bytes(2_000_000));
+        assertThat(choice(Set.of()).unaffordable()).contains(new PathId(BERGEN_BKK, SIMULA_KVANTEL));
+
+        budgets = budgets(new Bytes(900_000_000));
+        assertThat(budgets.of(AccessLink.of(BERGEN_BKK)).orElseThrow().bytes()).isEqualTo(MB_50);
+    }
+
+    @Test
+    void aFlowEndsWhereItTakesFarMoreThanExpected() {
+        rtt(BERGEN_BKK, SIMULA_KVANTEL);
+
+        Priced first = choice(Set.of()).flows().get(0);
+        assertThat(first.expected().value()).as("4 s of 20 Mbit/s and headers").isEqualTo(11_000_000);
+        assertThat(first.flow().most()).contains(new Bytes(20_000_000));
+
+        spending.add(NOON.minusSeconds(60), first.flow().path(), new Bytes(38_000_000), 4);
+        assertThat(choice(Set.of()).flows().get(0).flow().most()).as("no more than is left").contains(new Bytes(10_909_091));
+    }
+
+    @Test
+    void flowsLeaveTheIdleProbesTheirShare() {
+        rtt(BERGEN_BKK, SIMULA_KVANTEL);
+        idleEvery = Duration.ofMinutes(1);
+        // Bergen's line of BKK has four pairs: 4 x 16 x 208 bytes x 1440 rounds are 19.2 MB.
+        spending.add(NOON.minusSeconds(60), new PathId(BERGEN_BKK, USERS_TELENOR), new Bytes(27_000_000), 4);
+        assertThat(choice(Set.of()).flows()).isEmpty();
+
+        idleEvery = Duration.ZERO;
+        assertThat(choice(Set.of()).flows()).isNotEmpty();
+    }
+
+    private static LinkBudgets budgets(Bytes ofBergen) {
+        return new LinkBudgets(new TreeMap<>(Map.of(AccessLink.of(BERGEN_BKK), ofBergen)), Optional.of(MB_50));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void overTwoDaysNoLinkIsOverItsBudgetAndNoTwoFlowsShareOne(long seed) {
@@ -107,7 +153,7 @@ class AffordableFlowsTest {
     private Choice choice(Set<PathId> changed, Instant now) {
         ProbeSchedule schedule = ProbeSchedule.of(Sites.ALL, MachineAddresses.of(Sites.addresses()), ProbeSettings.DEFAULT);
         NetworkMatrix known = NetworkMatrixBuilder.build(statistics, Sites.ALL, now);
-        return new AffordableFlows(schedule, ProbeBudget.ofBytes(MB_50), spending, now).of(known, changed);
+        return new AffordableFlows(schedule, budgets, spending, idleEvery, now).of(known, changed);
     }
 
     private static List<PathId> paths(Choice choice, int first) {

@@ -2,8 +2,10 @@ package org.caravan.server.network;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import java.util.Optional;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.schedule.AffordableFlows;
-import org.caravan.measure.schedule.AccessLink;
+import org.caravan.measure.schedule.LinkBudgets;
 import org.caravan.unit.Bytes;
 
 @Schema(name = "AffordableFlows", description = "What flows a budget affords now, the most worth first, before they are sent.")
@@ -23,11 +25,13 @@ record AffordableFlowsView(
     @Schema(name = "LinkSpending", description = "What probes took of an access link.")
     record LinkView(
             @Schema(description = "Site and ISP.", example = "simula.Telenor") String link,
-            @Schema(description = "Bytes in the last 24 hours, both directions, as the probes counted them.") long spentBytes) {}
+            @Schema(description = "Bytes in the last 24 hours, both directions, as the probes counted them.") long spentBytes,
+            @Schema(description = "What the infrastructure lets probes take in any 24 hours; absent: no more than the run's budget.") Optional<Long> budgetBytes) {}
 
-    static AffordableFlowsView of(Bytes budget, AffordableFlows.Choice choice, Iterable<AccessLink> links, ProbeSpending spending) {
-        List<LinkView> spent = java.util.stream.StreamSupport.stream(links.spliterator(), false)
-                .map(link -> new LinkView(link.toString(), spending.spent(link).value()))
+    static AffordableFlowsView of(Bytes budget, AffordableFlows.Choice choice, Infrastructure infrastructure, ProbeSpending spending) {
+        LinkBudgets lines = LinkBudgets.of(infrastructure, Optional.empty());
+        List<LinkView> spent = ProbeSpending.linksOf(infrastructure).stream()
+                .map(link -> new LinkView(link.toString(), spending.spent(link).value(), lines.of(link).map(own -> own.bytes().value())))
                 .toList();
         return new AffordableFlowsView(budget.value(),
                 choice.flows().stream().map(priced -> new FlowView(priced.flow().path().toString(), priced.expected().value(),

@@ -1,8 +1,10 @@
 package org.caravan.server.network;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.caravan.infrastructure.Infrastructure;
@@ -12,7 +14,7 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
 import org.caravan.measure.schedule.AffordableFlows;
-import org.caravan.measure.schedule.ProbeBudget;
+import org.caravan.measure.schedule.LinkBudgets;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
@@ -30,6 +32,7 @@ class BudgetedFlows {
     private final Network network;
     private final Clock clock;
     private final Bytes standing;
+    private final Duration idleEvery;
     private final SortedSet<PathId> changed = new TreeSet<>();
     private List<Statistic> before = List.of();
 
@@ -39,6 +42,7 @@ class BudgetedFlows {
         this.samples = samples;
         this.network = network;
         this.clock = clock;
+        this.idleEvery = settings.probing().every();
         this.standing = new Bytes(settings.probing().budget().toBytes());
     }
 
@@ -49,12 +53,12 @@ class BudgetedFlows {
 
     AffordableFlows.Choice choice(Infrastructure infrastructure, Bytes budget) {
         ProbeSchedule schedule = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure), ProbeSettings.DEFAULT);
-        return choice(schedule, budget, network.matrix());
+        return choice(infrastructure, schedule, budget, network.matrix());
     }
 
     /** The rounds of a run, asked for after its idle measurements. */
-    List<ProbeRound> rounds(ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
-        return schedule.rounds(choice(schedule, budget, known).flows().stream().map(AffordableFlows.Priced::flow).toList());
+    List<ProbeRound> rounds(Infrastructure infrastructure, ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
+        return schedule.rounds(choice(infrastructure, schedule, budget, known).flows().stream().map(AffordableFlows.Priced::flow).toList());
     }
 
     /** To be called with what a run measured idle; a path stays changed until a flow went over it. */
@@ -64,8 +68,10 @@ class BudgetedFlows {
         before = now;
     }
 
-    private synchronized AffordableFlows.Choice choice(ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
-        return new AffordableFlows(schedule, ProbeBudget.ofBytes(budget), spending.links(), clock.instant()).of(known, changed);
+    private synchronized AffordableFlows.Choice choice(
+            Infrastructure infrastructure, ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
+        LinkBudgets budgets = LinkBudgets.of(infrastructure, Optional.of(budget));
+        return new AffordableFlows(schedule, budgets, spending.links(), idleEvery, clock.instant()).of(known, changed);
     }
 
     synchronized void sent(ProbeRunView ended) {

@@ -83,7 +83,7 @@ class NetworkController {
                     @RequestParam(name = "budgetBytes", required = false) Optional<Long> budgetBytes) {
         Bytes budget = budgetBytes.map(NetworkController::budget).orElse(budgeted.standing());
         Infrastructure infrastructure = infrastructures.required();
-        return AffordableFlowsView.of(budget, budgeted.choice(infrastructure, budget), ProbeSpending.linksOf(infrastructure), spending);
+        return AffordableFlowsView.of(budget, budgeted.choice(infrastructure, budget), infrastructure, spending);
     }
 
     private static Bytes budget(long bytes) {

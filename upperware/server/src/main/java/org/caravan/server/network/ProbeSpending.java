@@ -11,7 +11,7 @@ import org.caravan.measure.schedule.LinkSpending;
 import org.caravan.unit.Bytes;
 import org.springframework.stereotype.Component;
 
-/** What all probe runs of the last day took of each access link, by the books of the runs. */
+/** What probes took of each access link in the last day: by the books of the runs that ended before this server began, and as runs send. */
 @Component
 class ProbeSpending {
 
@@ -32,7 +32,7 @@ class ProbeSpending {
         return spending;
     }
 
-    void enter(ProbeRunView ended) {
+    private void enter(ProbeRunView ended) {
         boolean flows = !ended.scope().equals("idle");
         ended.pairs().forEach(pair -> spending.add(
                 ended.askedAt(), PathId.parse(pair.path()), new Bytes(pair.bytes()), flows && pair.bytes() > IDLE_BYTES ? pair.seconds() : 0));

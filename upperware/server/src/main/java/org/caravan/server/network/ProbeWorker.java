@@ -11,6 +11,8 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
+import org.caravan.measure.schedule.LinkBudgets;
+import org.caravan.measure.schedule.ProbeAllowance;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
@@ -66,7 +68,6 @@ public class ProbeWorker {
         } catch (RuntimeException e) {
             ended = view.failed("The probe run could not begin: " + e.getMessage());
         }
-        spending.enter(ended);
         budgeted.sent(ended);
         // Before the end can be seen: who sees it may plan at once, on the new samples.
         learn(ended);
@@ -81,8 +82,10 @@ public class ProbeWorker {
         Infrastructure infrastructure = infrastructures.required();
         ProbeSchedule schedule = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
                 ProbeSettings.DEFAULT.withRepetitions(view.repetitions()));
+        ProbeAllowance allowance = new ProbeAllowance(
+                LinkBudgets.of(infrastructure, RunScope.parse(view.scope()).budget()), spending.links(), clock);
         ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,
-                progress -> tell(view.with(progress)), clock, known -> affordable(view, schedule, known));
+                progress -> tell(view.with(progress)), clock, known -> affordable(view, infrastructure, schedule, known), allowance);
         runs.started(view, run);
         LOG.info("probe run {} begins: {}", view.id(), view.scope());
         return run.run(RunScope.parse(view.scope()).scope());
@@ -101,9 +104,9 @@ public class ProbeWorker {
         }
     }
 
-    private List<ProbeRound> affordable(ProbeRunView view, ProbeSchedule schedule, NetworkMatrix known) {
+    private List<ProbeRound> affordable(ProbeRunView view, Infrastructure infrastructure, ProbeSchedule schedule, NetworkMatrix known) {
         budgeted.noteChanges(view.askedAt());
-        return budgeted.rounds(schedule, RunScope.parse(view.scope()).budget().orElse(budgeted.standing()), known);
+        return budgeted.rounds(infrastructure, schedule, RunScope.parse(view.scope()).budget().orElse(budgeted.standing()), known);
     }
 
     /** A cut line is worth a word in the log: who looks there need not ask. */
