@@ -1,12 +1,13 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options]
+# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner "$@"; return ;;
+    estimator) shift; bench_of_estimator "$@"; return ;;
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
@@ -31,4 +32,24 @@ bench_of_planner() {
   exec java -Xmx"${CARAVAN_BENCH_HEAP:-512m}" \
     -cp "$CARAVAN_HOME/upperware/solver/target/classes:$CARAVAN_HOME/upperware/solver/target/test-classes:$(cat "$path")" \
     org.caravan.solver.PlannerBench "$@"
+}
+
+# How far estimates of unmeasured paths are off: on the test bed's settings, on what was measured of it, and on FILE, what caravan network --json
+# printed on a test bed that stands. bench_of_estimator [FILE]
+bench_of_estimator() {
+  require_packages build test
+  local tests="$CARAVAN_HOME/monitoring/measure/target" path settings
+  path="$tests/bench-classpath"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl monitoring/measure -am test-compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  settings="$tests/estimator-settings.csv"
+  PYTHONPATH="$CARAVAN_HOME/bench" /usr/bin/python3 -m caravan_bench.estimator settings >"$settings"
+  set -- "${1:-}"
+  if [ -n "$1" ]; then
+    PYTHONPATH="$CARAVAN_HOME/bench" /usr/bin/python3 -m caravan_bench.estimator measured "$1" >"$tests/estimator-measured.csv"
+    set -- "$tests/estimator-measured.csv"
+  else
+    set -- "$CARAVAN_HOME/monitoring/measure/src/test/resources/testbed-measured.csv"
+  fi
+  java -cp "$tests/classes:$tests/test-classes:$CARAVAN_HOME/modeling/model/target/classes:$(cat "$path")" \
+    org.caravan.measure.estimate.EstimatorBench "$settings" "$@"
 }

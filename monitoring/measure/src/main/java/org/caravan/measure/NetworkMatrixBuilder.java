@@ -20,11 +20,11 @@ import org.caravan.unit.Millis;
  * Makes the matrix from statistics. What is measured stands as measured; estimated, and marked so, are
  * <ul>
  *   <li>the idle round-trip time, jitter and loss of a path from those of its reverse: an echo crosses both directions;
- *   <li>the throughput of a path as the lesser of the best figures known of its ends, sending and receiving, or as the one that
- *       is known: an upper bound, since the network between may be narrower;
+ *   <li>the idle round-trip time of a path of which neither direction was measured, and the throughput of any, from the paths that share its ends,
+ *       with a bound (see {@link MatrixEstimates}); of the round-trip time p95 is the upper end of the bound, so that a promise does not rest on a guess;
  *   <li>a path within a site, which nobody probes: 0.2 ms, 1 Gbit/s.
  * </ul>
- * A path of which neither direction was ever measured is absent, and so is one of which every probe that counts was lost: it is silent.
+ * A path at one end of which no round-trip time was ever measured is absent, and so is one of which every probe that counts was lost: it is silent.
  */
 public final class NetworkMatrixBuilder {
 
@@ -34,13 +34,14 @@ public final class NetworkMatrixBuilder {
     public static final BitRate WITHIN_SITE_THROUGHPUT = new BitRate(1_000_000_000);
 
     private final Map<PathId, Map<Quantity, Statistic>> measured = new TreeMap<>();
-    private final Map<AccessPoint, Figure> bestSending = new TreeMap<>();
-    private final Map<AccessPoint, Figure> bestReceiving = new TreeMap<>();
+    private final MatrixEstimates estimates;
     private final Instant now;
 
-    private NetworkMatrixBuilder(Collection<Statistic> statistics, Instant now) {
+    private NetworkMatrixBuilder(Collection<Statistic> statistics, Infrastructure infrastructure, Instant now) {
         this.now = now;
         statistics.forEach(this::index);
+        this.estimates = new MatrixEstimates(
+                statistics, (one, other) -> infrastructure.site(one).position().kilometresTo(infrastructure.site(other).position()));
     }
 
     /** The matrix of all paths between access points of the infrastructure; statistics of other paths are left out. */
@@ -51,7 +52,7 @@ public final class NetworkMatrixBuilder {
                 .filter(statistic -> accessPoints.contains(statistic.path().from()))
                 .filter(statistic -> accessPoints.contains(statistic.path().to()))
                 .toList();
-        NetworkMatrixBuilder builder = new NetworkMatrixBuilder(known, now);
+        NetworkMatrixBuilder builder = new NetworkMatrixBuilder(known, infrastructure, now);
         List<PathId> paths = accessPoints.stream().flatMap(from -> pathsFrom(from, accessPoints)).toList();
         SortedSet<PathId> silent = new TreeSet<>(paths.stream().filter(builder::isSilent).toList());
         NetworkMatrix answering = NetworkMatrix.of(paths.stream()
@@ -66,13 +67,7 @@ public final class NetworkMatrixBuilder {
     }
 
     private void index(Statistic statistic) {
-        PathId path = statistic.path();
-        measured.computeIfAbsent(path, any -> new EnumMap<>(Quantity.class)).put(statistic.quantity(), statistic);
-        // A flow that stays within a site tells nothing of the site's access links.
-        if (statistic.quantity() == Quantity.THROUGHPUT && !path.withinSite()) {
-            bestSending.merge(path.from(), asMeasured(statistic), NetworkMatrixBuilder::greater);
-            bestReceiving.merge(path.to(), asMeasured(statistic), NetworkMatrixBuilder::greater);
-        }
+        measured.computeIfAbsent(statistic.path(), any -> new EnumMap<>(Quantity.class)).put(statistic.quantity(), statistic);
     }
 
     private boolean isSilent(PathId path) {
@@ -94,7 +89,8 @@ public final class NetworkMatrixBuilder {
         return statistic(path, Quantity.IDLE_RTT)
                 .map(NetworkMatrixBuilder::asMeasured)
                 .or(() -> statistic(path.reversed(), Quantity.IDLE_RTT).map(NetworkMatrixBuilder::ofReverse))
-                .or(() -> withinSite(path, WITHIN_SITE_RTT.value()));
+                .or(() -> withinSite(path, WITHIN_SITE_RTT.value()))
+                .or(() -> estimates.idleRtt(path));
     }
 
     private Optional<Figure> jitter(PathId path) {
@@ -107,7 +103,7 @@ public final class NetworkMatrixBuilder {
         return statistic(path, Quantity.THROUGHPUT)
                 .map(NetworkMatrixBuilder::asMeasured)
                 .or(() -> withinSite(path, WITHIN_SITE_THROUGHPUT.value()))
-                .or(() -> ofEnds(path));
+                .or(() -> estimates.throughput(path));
     }
 
     private double loss(PathId path) {
@@ -115,15 +111,6 @@ public final class NetworkMatrixBuilder {
                 .or(() -> statistic(path.reversed(), Quantity.LOSS))
                 .map(Statistic::mean)
                 .orElse(0.0);
-    }
-
-    private Optional<Figure> ofEnds(PathId path) {
-        return Stream.of(bestSending.get(path.from()), bestReceiving.get(path.to()))
-                .filter(java.util.Objects::nonNull)
-                .reduce((sending, receiving) -> estimate(
-                        Math.min(sending.mean(), receiving.mean()),
-                        sending.newest().isBefore(receiving.newest()) ? sending.newest() : receiving.newest()))
-                .map(figure -> estimate(figure.mean(), figure.newest()));
     }
 
     private Optional<Figure> withinSite(PathId path, double value) {
@@ -144,9 +131,5 @@ public final class NetworkMatrixBuilder {
 
     private static Figure estimate(double value, Instant newest) {
         return new Figure(value, 0, value, value, 0, newest, Origin.ESTIMATED);
-    }
-
-    private static Figure greater(Figure one, Figure other) {
-        return one.mean() >= other.mean() ? one : other;
     }
 }

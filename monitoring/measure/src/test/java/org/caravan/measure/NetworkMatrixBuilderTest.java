@@ -1,6 +1,7 @@
 package org.caravan.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.caravan.measure.Sites.BERGEN_BKK;
 import static org.caravan.measure.Sites.BERGEN_BKK_V6;
 import static org.caravan.measure.Sites.BERGEN_UNINETT;
@@ -73,7 +74,8 @@ class NetworkMatrixBuilderTest {
         measured(BERGEN_BKK, OHIO_AMAZON, Quantity.THROUGHPUT, 38e6);
 
         assertThat(figures(USERS_TELENOR, OHIO_AMAZON).throughput())
-                .contains(new Figure(0.9e6, 0, 0.9e6, 0.9e6, 0, TAKEN.minusSeconds(60), Origin.ESTIMATED));
+                .as("with so few flows the bound is all of it")
+                .contains(new Figure(0.9e6, 0.9e6, 0.9e6, 0.9e6, 0, TAKEN, Origin.ESTIMATED));
         assertThat(figures(OHIO_AMAZON, USERS_TELENOR).throughput()).as("never sent, never received").isEmpty();
     }
 
@@ -83,7 +85,35 @@ class NetworkMatrixBuilderTest {
         measured(BERGEN_BKK, OHIO_AMAZON, Quantity.THROUGHPUT, 38e6);
 
         assertThat(figures(BERGEN_BKK, SIMULA_KVANTEL).throughput().orElseThrow())
-                .isEqualTo(new Figure(38e6, 0, 38e6, 38e6, 0, TAKEN, Origin.ESTIMATED));
+                .isEqualTo(new Figure(38e6, 38e6, 38e6, 38e6, 0, TAKEN, Origin.ESTIMATED));
+    }
+
+    @Test
+    void aPathThatWasNotMeasuredIsEstimatedFromOthersOfItsEnds() {
+        measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.IDLE_RTT, 10);
+        measured(BERGEN_BKK, OHIO_AMAZON, Quantity.IDLE_RTT, 60);
+        measured(USERS_TELENOR, SIMULA_KVANTEL, Quantity.IDLE_RTT, 30);
+        statistics.add(new Statistic(path(BERGEN_UNINETT, OHIO_AMAZON), Quantity.IDLE_RTT, 60, 0, 60, 60, 3, TAKEN.minusSeconds(90)));
+
+        // 30 + 60 - 10: the line of the users takes 20 ms more than that of Bergen.
+        Figure estimate = figures(USERS_TELENOR, OHIO_AMAZON).idleRtt();
+        assertThat(estimate.origin()).isEqualTo(Origin.ESTIMATED);
+        assertThat(estimate.samples()).isZero();
+        assertThat(estimate.mean()).isCloseTo(80, within(12.0));
+        assertThat(estimate.p95()).isEqualTo(estimate.mean() + estimate.halfWidth95());
+        assertThat(estimate.halfWidth95()).as("too few could be checked").isGreaterThanOrEqualTo(estimate.mean());
+        assertThat(figures(SIMULA_KVANTEL, BERGEN_UNINETT).idleRtt().newest()).isEqualTo(TAKEN.minusSeconds(90));
+        assertThat(matrix().path(path(BERGEN_BKK_V6, SIMULA_KVANTEL_V6))).as("of these ends nothing is known").isEmpty();
+    }
+
+    @Test
+    void whatIsSilentIsNotEstimated() {
+        measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.IDLE_RTT, 10);
+        measured(BERGEN_BKK, OHIO_AMAZON, Quantity.IDLE_RTT, 60);
+        measured(SIMULA_KVANTEL, OHIO_AMAZON, Quantity.LOSS, 1);
+
+        assertThat(matrix().path(path(SIMULA_KVANTEL, OHIO_AMAZON))).isEmpty();
+        assertThat(matrix().path(path(OHIO_AMAZON, SIMULA_KVANTEL))).isEmpty();
     }
 
     @Test

@@ -11,8 +11,6 @@ import org.caravan.measure.PathId;
 /** A network that is not there: distances are those of the sites, everything else is drawn from the seed. */
 final class SimulatedNetwork {
 
-    private static final double EARTH_RADIUS_KM = 6371;
-
     /** Light in fibre. */
     private static final double KM_PER_MILLI = 200;
 
@@ -76,13 +74,7 @@ final class SimulatedNetwork {
 
     private double distanceKm(PathId path) {
         Position one = infrastructure.site(path.from().siteId()).position();
-        Position other = infrastructure.site(path.to().siteId()).position();
-        double latitudes = Math.toRadians(other.latitude() - one.latitude());
-        double longitudes = Math.toRadians(other.longitude() - one.longitude());
-        double haversine = square(Math.sin(latitudes / 2))
-                + Math.cos(Math.toRadians(one.latitude())) * Math.cos(Math.toRadians(other.latitude()))
-                        * square(Math.sin(longitudes / 2));
-        return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)));
+        return one.kilometresTo(infrastructure.site(path.to().siteId()).position());
     }
 
     /** Of the line's class, and up to 15 ms more for this ISP and IP version: IPv6 may go another way round. */
@@ -104,9 +96,5 @@ final class SimulatedNetwork {
 
     private SplittableRandom random(String what) {
         return new SplittableRandom(seed * 31 + what.hashCode());
-    }
-
-    private static double square(double value) {
-        return value * value;
     }
 }

@@ -20,7 +20,7 @@ import org.caravan.unit.Bytes;
 /**
  * Which flows to send now within the budget of every access link they load: first on paths that changed, then where nothing was ever measured, then
  * where the figure is oldest. A flow is shortened where that makes it fit. At most one flow per link, so that none measures another.
- * What the idle probes of a day take is theirs: flows that took it would leave a cut line unseen.
+ * What the idle probes of a day take is theirs, up to half of the budget: flows that took it would leave a cut line unseen.
  */
 public final class AffordableFlows {
 
@@ -69,6 +69,7 @@ public final class AffordableFlows {
     /** @param changed paths that are not what they were; see {@link org.caravan.measure.PathChanges} */
     public Choice of(NetworkMatrix known, Set<PathId> changed) {
         List<Priced> wanted = schedule.flowsOn(known.all().keySet()).stream()
+                .filter(flow -> known.answered(flow.path()))
                 .map(flow -> fitting(flow, rate(flow.path(), known), changed.contains(flow.path())))
                 .sorted(Comparator.comparing((Priced priced) -> !priced.changed())
                         .thenComparing(priced -> measuredAt(known, priced.flow().path()).orElse(Instant.MIN))
@@ -115,7 +116,8 @@ public final class AffordableFlows {
 
     /** What of a day's budget is not the idle probes'. */
     private long ofFlows(AccessLink link) {
-        return budget(link).bytes().value() - idleADay.getOrDefault(link, 0L);
+        long whole = budget(link).bytes().value();
+        return whole - Math.min(whole / 2, idleADay.getOrDefault(link, 0L));
     }
 
     private static Map<AccessLink, Long> idleADay(ProbeSchedule schedule, Duration idleEvery) {

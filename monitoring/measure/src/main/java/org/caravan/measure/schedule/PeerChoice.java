@@ -111,7 +111,7 @@ final class PeerChoice {
     private Stream<AccessPoint> peers(AccessPoint at) {
         return accessPoints.stream()
                 .filter(peer -> peer.family() == at.family() && !peer.siteId().equals(at.siteId()))
-                .filter(peer -> known.path(new PathId(at, peer)).isPresent());
+                .filter(peer -> known.answered(new PathId(at, peer)));
     }
 
     private double rtt(AccessPoint from, AccessPoint to) {

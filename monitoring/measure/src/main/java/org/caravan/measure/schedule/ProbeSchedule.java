@@ -80,7 +80,7 @@ public final class ProbeSchedule {
 
     /** A flow on every directed path between sites with a known round-trip time. */
     public List<ProbeRound> fullRounds(NetworkMatrix known) {
-        return flows(pathsBetweenSites().filter(path -> known.path(path).isPresent()).toList());
+        return flows(pathsBetweenSites().filter(known::answered).toList());
     }
 
     /** A flow on each of these paths that lies between two sites and has machines at both ends. */

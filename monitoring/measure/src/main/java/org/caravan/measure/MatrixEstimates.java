@@ -1,0 +1,115 @@
+package org.caravan.measure;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleBiFunction;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.measure.Figure.Origin;
+import org.caravan.measure.estimate.AccessLimits;
+import org.caravan.measure.estimate.BoundedRule;
+import org.caravan.measure.estimate.Estimate;
+import org.caravan.measure.estimate.Observation;
+import org.caravan.measure.estimate.RttSums;
+
+/**
+ * Figures of paths that were not measured, from those that were. Their bound stands as half of the confidence interval, so that who reads a spread reads it;
+ * they have no samples, and are as old as the older of what their ends are known by. Rules are fitted when first asked for: a full mesh asks for none.
+ */
+final class MatrixEstimates {
+
+    /** More would tell nothing new of a line, and bounds are checked by fitting forty times. */
+    private static final int MOST_OBSERVED = 4000;
+
+    private final Fitted idleRtt;
+    private final Fitted throughput;
+
+    MatrixEstimates(Collection<Statistic> statistics, ToDoubleBiFunction<String, String> km) {
+        idleRtt = new Fitted(statistics, Quantity.IDLE_RTT, seen -> new BoundedRule(seen, of -> new RttSums(of, km)));
+        throughput = new Fitted(statistics, Quantity.THROUGHPUT, seen -> new BoundedRule(seen, AccessLimits::new));
+    }
+
+    /** Empty where of one end nothing was measured. */
+    Optional<Figure> idleRtt(PathId path) {
+        return idleRtt.figure(path, estimate -> estimate.value() + estimate.bound());
+    }
+
+    /** Empty where of neither end anything was measured in this direction. */
+    Optional<Figure> throughput(PathId path) {
+        return throughput.figure(path, Estimate::value);
+    }
+
+    private interface Maker {
+        BoundedRule of(List<Observation> observed);
+    }
+
+    private interface Tail {
+        double of(Estimate estimate);
+    }
+
+    /** The rule of one quantity, and when its ends were measured last. */
+    private static final class Fitted {
+
+        private final Map<AccessPoint, Instant> from = new TreeMap<>();
+        private final Map<AccessPoint, Instant> to = new TreeMap<>();
+        private final Supplier<BoundedRule> made;
+        private BoundedRule rule;
+
+        Fitted(Collection<Statistic> statistics, Quantity quantity, Maker maker) {
+            // A probe that stays within a site tells nothing of the site's lines.
+            List<Statistic> between = statistics.stream()
+                    .filter(statistic -> statistic.quantity() == quantity && !statistic.path().withinSite() && value(statistic) > 0)
+                    .toList();
+            int step = 1 + between.size() / MOST_OBSERVED;
+            List<Observation> observed = java.util.stream.IntStream.range(0, between.size())
+                    .filter(i -> i % step == 0)
+                    .mapToObj(i -> observation(between.get(i)))
+                    .toList();
+            boolean anyDirection = quantity == Quantity.IDLE_RTT;
+            between.forEach(statistic -> learn(statistic, anyDirection));
+            made = () -> maker.of(observed);
+        }
+
+        Optional<Figure> figure(PathId path, Tail p95) {
+            if (from.isEmpty()) {
+                return Optional.empty();
+            }
+            rule = rule == null ? made.get() : rule;
+            return rule.estimate(path.from(), path.to()).map(found -> new Figure(
+                    found.value(), found.bound(), found.value(), p95.of(found), 0, oldest(path), Origin.ESTIMATED));
+        }
+
+        private Instant oldest(PathId path) {
+            Instant near = from.getOrDefault(path.from(), to.get(path.to()));
+            Instant far = to.getOrDefault(path.to(), near);
+            return near.isBefore(far) ? near : far;
+        }
+
+        private void learn(Statistic statistic, boolean anyDirection) {
+            Instant newest = statistic.newest();
+            from.merge(statistic.path().from(), newest, Fitted::later);
+            to.merge(statistic.path().to(), newest, Fitted::later);
+            if (anyDirection) {
+                from.merge(statistic.path().to(), newest, Fitted::later);
+                to.merge(statistic.path().from(), newest, Fitted::later);
+            }
+        }
+
+        private static Instant later(Instant one, Instant other) {
+            return one.isAfter(other) ? one : other;
+        }
+
+        /** Of a flow its mean, of which there are few; of echoes the median, which one wild answer does not move. */
+        private static double value(Statistic statistic) {
+            return statistic.quantity() == Quantity.IDLE_RTT ? statistic.median() : statistic.mean();
+        }
+
+        private static Observation observation(Statistic statistic) {
+            return new Observation(statistic.path().from(), statistic.path().to(), value(statistic));
+        }
+    }
+}

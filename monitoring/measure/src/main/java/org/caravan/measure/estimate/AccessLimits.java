@@ -1,0 +1,35 @@
+package org.caravan.measure.estimate;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.caravan.infrastructure.AccessPoint;
+
+/**
+ * Throughput as the lesser of what was best seen to leave one end and to reach the other: between sites nearly always one of the two lines is the limit
+ * (decision 004). With one end known alone the other may be narrower.
+ */
+public final class AccessLimits implements Rule {
+
+    private final Map<AccessPoint, Double> sending = new HashMap<>();
+    private final Map<AccessPoint, Double> receiving = new HashMap<>();
+
+    /** @param observed in bit/s, directed */
+    public AccessLimits(List<Observation> observed) {
+        for (Observation seen : observed) {
+            sending.merge(seen.from(), seen.value(), Math::max);
+            receiving.merge(seen.to(), seen.value(), Math::max);
+        }
+    }
+
+    @Override
+    public Optional<Value> value(AccessPoint from, AccessPoint to) {
+        List<Double> known = Stream.of(sending.get(from), receiving.get(to)).filter(java.util.Objects::nonNull).toList();
+        OptionalDouble least = known.stream().flatMapToDouble(DoubleStream::of).min();
+        return least.isPresent() ? Optional.of(new Value(least.getAsDouble(), known.size())) : Optional.empty();
+    }
+}
