@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleBiFunction;
 import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Position;
 import org.caravan.measure.Figure.Origin;
 import org.caravan.measure.estimate.AccessLimits;
 import org.caravan.measure.estimate.BoundedRule;
 import org.caravan.measure.estimate.Estimate;
 import org.caravan.measure.estimate.Observation;
-import org.caravan.measure.estimate.RttSums;
+import org.caravan.measure.estimate.RttCoordinates;
 
 /**
  * Figures of paths that were not measured, from those that were. Their bound stands as half of the confidence interval, so that who reads a spread reads it;
@@ -28,8 +29,8 @@ final class MatrixEstimates {
     private final Fitted idleRtt;
     private final Fitted throughput;
 
-    MatrixEstimates(Collection<Statistic> statistics, ToDoubleBiFunction<String, String> km) {
-        idleRtt = new Fitted(statistics, Quantity.IDLE_RTT, seen -> new BoundedRule(seen, of -> new RttSums(of, km)));
+    MatrixEstimates(Collection<Statistic> statistics, Function<String, Position> positions) {
+        idleRtt = new Fitted(statistics, Quantity.IDLE_RTT, seen -> new BoundedRule(seen, of -> new RttCoordinates(of, positions)));
         throughput = new Fitted(statistics, Quantity.THROUGHPUT, seen -> new BoundedRule(seen, AccessLimits::new));
     }
 

@@ -40,8 +40,7 @@ public final class NetworkMatrixBuilder {
     private NetworkMatrixBuilder(Collection<Statistic> statistics, Infrastructure infrastructure, Instant now) {
         this.now = now;
         statistics.forEach(this::index);
-        this.estimates = new MatrixEstimates(
-                statistics, (one, other) -> infrastructure.site(one).position().kilometresTo(infrastructure.site(other).position()));
+        this.estimates = new MatrixEstimates(statistics, siteId -> infrastructure.site(siteId).position());
     }
 
     /** The matrix of all paths between access points of the infrastructure; statistics of other paths are left out. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Position;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +25,7 @@ class BoundedRuleTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void sumsAreFoundAndBoundsHold(long seed) {
         Network network = sums(seed, 0.05);
-        BoundedRule rule = new BoundedRule(network.kept(), observed -> new RttSums(observed, BoundedRuleTest::km));
+        BoundedRule rule = new BoundedRule(network.kept(), observed -> new RttCoordinates(observed, BoundedRuleTest::position));
 
         int inside = 0;
         List<Double> errors = new ArrayList<>();
@@ -40,7 +41,7 @@ class BoundedRuleTest {
     @Test
     void withoutNoiseASumIsExact() {
         Network network = sums(7, 0);
-        RttSums rule = new RttSums(network.kept(), BoundedRuleTest::km);
+        RttCoordinates rule = new RttCoordinates(network.kept(), BoundedRuleTest::position);
 
         assertThat(network.held()).allSatisfy(held ->
                 assertThat(rule.value(held.from(), held.to()).orElseThrow().value()).isCloseTo(held.value(), within(0.03 * held.value())));
@@ -51,7 +52,7 @@ class BoundedRuleTest {
         // Two islands of sites: nobody measured between them but for one pair.
         List<Observation> kept = new ArrayList<>(sums(3, 0).kept());
         kept.removeIf(seen -> seen.sites().contains("site-0") && seen.sites().contains("site-7"));
-        RttSums rule = new RttSums(kept, BoundedRuleTest::km);
+        RttCoordinates rule = new RttCoordinates(kept, BoundedRuleTest::position);
 
         Rule.Value far = rule.value(line(0, 0), line(7, 0)).orElseThrow();
         Rule.Value near = rule.value(line(0, 0), line(1, 0)).orElseThrow();
@@ -62,7 +63,7 @@ class BoundedRuleTest {
 
     @Test
     void nothingIsSaidOfAnEndThatNobodyMeasured() {
-        RttSums rule = new RttSums(sums(1, 0).kept(), BoundedRuleTest::km);
+        RttCoordinates rule = new RttCoordinates(sums(1, 0).kept(), BoundedRuleTest::position);
 
         assertThat(rule.value(line(0, 0), line(99, 0))).isEmpty();
         assertThat(new BoundedRule(List.of(), AccessLimits::new).estimate(line(0, 0), line(1, 0))).isEmpty();
@@ -105,8 +106,9 @@ class BoundedRuleTest {
         return network;
     }
 
-    private static double km(String one, String other) {
-        return 1000.0 * Math.abs(Integer.parseInt(one.substring(5)) - Integer.parseInt(other.substring(5)));
+    /** In a row along the equator, so that the globe hardly bends: 1,000 km between neighbours. */
+    private static Position position(String siteId) {
+        return new Position(0, 9.0 * Integer.parseInt(siteId.substring(5)));
     }
 
     private static AccessPoint line(int site, int isp) {

@@ -119,8 +119,8 @@ final class EstimatorBench {
 
     private Map<String, Function<List<Observation>, Function<Observation, Optional<Estimate>>>> rules(boolean rtt) {
         Map<String, Function<List<Observation>, Function<Observation, Optional<Estimate>>>> rules = new LinkedHashMap<>();
-        rules.put(rtt ? "Caravan: sums of lines" : "Caravan: narrower line", kept -> {
-            BoundedRule rule = rtt ? new BoundedRule(kept, seen -> new RttSums(seen, this::km)) : new BoundedRule(kept, AccessLimits::new);
+        rules.put(rtt ? "Caravan: bent globe, heights" : "Caravan: narrower line", kept -> {
+            BoundedRule rule = rtt ? new BoundedRule(kept, seen -> new RttCoordinates(seen, sites::get)) : new BoundedRule(kept, AccessLimits::new);
             return seen -> rule.estimate(seen.from(), seen.to());
         });
         if (rtt) {
@@ -142,9 +142,5 @@ final class EstimatorBench {
 
     private static Estimate bare(Rule.Value found) {
         return new Estimate(found.value(), 0);
-    }
-
-    private double km(String one, String other) {
-        return sites.get(one).kilometresTo(sites.get(other));
     }
 }

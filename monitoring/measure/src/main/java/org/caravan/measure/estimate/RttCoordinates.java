@@ -1,0 +1,140 @@
+package org.caravan.measure.estimate;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Position;
+
+/**
+ * Round-trip time as a sum: the distance of the two sites in a space that begins as the globe and is bent by what was measured, a height for the line at each
+ * end (both as in Vivaldi, Dabek et al., SIGCOMM 2004, but that a site's lines share its place), and what this pair of sites was seen to take besides, the
+ * nearer to 0 the fewer pairs of lines tell.
+ */
+public final class RttCoordinates implements Rule {
+
+    /** Pulls of all observations together: enough to rest on small networks, affordable on large ones. */
+    private static final int PULLS = 30_000;
+    private static final int FEWEST_ROUNDS = 30;
+    private static final int MOST_ROUNDS = 400;
+    private static final double FIRST_STEP = 0.25;
+
+    private static final int SWEEPS = 30;
+
+    /** So much of a pair of lines is doubted; four pairs are believed more than one. */
+    private static final double DOUBT = 0.1;
+
+    private static final double LEAST = 0.05;
+
+    private final List<Line> lines = new ArrayList<>();
+    private final Map<AccessPoint, Line> lineOf = new HashMap<>();
+    private final Map<String, SitePair> pairOf = new HashMap<>();
+
+    /** The line at one end: the site it belongs to and its height. */
+    private static final class Line {
+        private final SitePlace place;
+        private final List<Seen> seen = new ArrayList<>();
+        private double height = 1;
+
+        Line(SitePlace place) {
+            this.place = place;
+        }
+    }
+
+    /** What two sites take besides. */
+    private static final class SitePair {
+        private final List<Seen> seen = new ArrayList<>();
+        private double beside;
+    }
+
+    private record Seen(Line one, Line other, SitePair pair, double value, double weight) {
+
+        /** Relative errors below those of 1 ms are noise of the machines. */
+        static Seen of(Line one, Line other, SitePair pair, double value) {
+            return new Seen(one, other, pair, value, 1 / ((value + 1) * (value + 1)));
+        }
+
+        double left() {
+            return value - one.place.distance(other.place) - one.height - other.height - pair.beside;
+        }
+    }
+
+    /**
+     * @param observed in ms; either direction stands for both
+     * @param positions of sites by their ids
+     */
+    public RttCoordinates(List<Observation> observed, Function<String, Position> positions) {
+        Map<String, SitePlace> places = new HashMap<>();
+        List<Seen> all = new ArrayList<>();
+        for (Observation one : observed) {
+            Seen seen = Seen.of(line(one.from(), places, positions), line(one.to(), places, positions),
+                    pairOf.computeIfAbsent(one.sites(), any -> new SitePair()), one.value());
+            all.add(seen);
+            seen.one().seen.add(seen);
+            seen.other().seen.add(seen);
+            seen.pair().seen.add(seen);
+        }
+        int rounds = Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, PULLS / Math.max(1, all.size())));
+        for (int round = 0; round < rounds; round++) {
+            double step = FIRST_STEP * (1 - (double) round / rounds);
+            for (Seen seen : all) {
+                pull(seen.one(), seen.other(), seen.value(), step);
+                pull(seen.other(), seen.one(), seen.value(), step);
+            }
+        }
+        settle();
+    }
+
+    @Override
+    public Optional<Value> value(AccessPoint from, AccessPoint to) {
+        Line one = lineOf.get(from);
+        Line other = lineOf.get(to);
+        if (one == null || other == null) {
+            return Optional.empty();
+        }
+        SitePair pair = pairOf.get(Observation.sites(from, to));
+        double sum = one.place.distance(other.place) + one.height + other.height + (pair == null ? 0 : pair.beside);
+        return Optional.of(new Value(Math.max(LEAST, sum), pair == null ? 1 : 2));
+    }
+
+    private Line line(AccessPoint at, Map<String, SitePlace> places, Function<String, Position> positions) {
+        return lineOf.computeIfAbsent(at, unknown -> {
+            Line line = new Line(places.computeIfAbsent(at.siteId(), siteId -> SitePlace.onTheGlobe(positions.apply(siteId))));
+            lines.add(line);
+            return line;
+        });
+    }
+
+    private static void pull(Line moved, Line anchor, double truth, double step) {
+        double length = moved.place.distance(anchor.place) + moved.height + anchor.height;
+        double force = step * (truth - length) / length;
+        moved.place.move(anchor.place, force);
+        moved.height = Math.max(0.01, moved.height + force * (moved.height + anchor.height));
+    }
+
+    /** Heights and pairs of sites in turn, by least squares of relative errors, on the places that were found. */
+    private void settle() {
+        for (int sweep = 0; sweep < SWEEPS; sweep++) {
+            for (SitePair pair : pairOf.values()) {
+                int count = pair.seen.size();
+                pair.beside = (pair.beside + left(pair.seen)) * count / (count + DOUBT);
+            }
+            for (Line line : lines) {
+                line.height = Math.max(0, line.height + left(line.seen));
+            }
+        }
+    }
+
+    private static double left(List<Seen> seen) {
+        double sum = 0;
+        double weights = 0;
+        for (Seen one : seen) {
+            sum += one.weight() * one.left();
+            weights += one.weight();
+        }
+        return sum / weights;
+    }
+}
