@@ -55,5 +55,7 @@ real_tests() {
   require_packages build demo test real
   "$CARAVAN_HOME/.ci/demo"
   CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests
+  say "python tests in examples/measuring, real"
+  (cd "$CARAVAN_HOME/examples/measuring" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
   mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null
 }

@@ -18,6 +18,9 @@ import org.caravan.ssh.ShellFault;
  */
 public final class ShellProbe implements Probe {
 
+    /** Neither of two answered: the line is down, not filtered. */
+    private static final int FEW_HANDSHAKES = 2;
+
     private final RouteCheck routes;
     private final IdleProbe idle;
     private final ConnectProbe connects;
@@ -64,6 +67,11 @@ public final class ShellProbe implements Probe {
 
     private ProbeResult connected(ProbeOrder.IdleRtt order, ProbeResult pinged) {
         try {
+            // A line that is down would hold each handshake for seconds, and who waits for the run would see it a minute later.
+            ProbeOrder.IdleRtt few = new ProbeOrder.IdleRtt(order.from(), order.to(), Math.min(FEW_HANDSHAKES, order.count()));
+            if (!answered(connects.take(few))) {
+                return pinged;
+            }
             ProbeResult connected = connects.take(order);
             return answered(connected)
                     ? new ProbeResult(order, connected.samples(), pinged.sent().plus(connected.sent()), pinged.took().plus(connected.took()))

@@ -1,0 +1,92 @@
+"""A small test bed and a server of these tests' own, beside any other: names begin with cvm, 198.18.160.0/24, ports 8260 and 5160."""
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[3]
+DATA = Path(os.environ.get("CARAVAN_MEASURING_DATA", HOME / "data/measuring"))
+PAIR = HOME / "examples/testbed/pair.toml"
+SERVER = "http://127.0.0.1:8260"
+ENVIRONMENT = {**os.environ, "CARAVAN_DATA": str(DATA), "CARAVAN_SERVER": SERVER,
+               "CARAVAN_TESTBED_OPTIONS": "--prefix cvm --mgmt 198.18.160.0/24"}
+LINES = {"east.Fibre": ("east", "wan1"), "east.Adsl": ("east", "wan2"), "west.Fibre": ("west", "wan1"), "west.Adsl": ("west", "wan2"),
+         "users-coast.Fibre": ("users-coast", "wan1")}
+_DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def caravan(*arguments: str, limit: float = 900) -> str:
+    """What the launcher printed; it must succeed."""
+    done = subprocess.run([str(HOME / "caravan"), *arguments], env=ENVIRONMENT, capture_output=True, text=True, timeout=limit,
+                          stdin=subprocess.DEVNULL, check=False)
+    if done.returncode:
+        raise AssertionError(f"{arguments} ended with {done.returncode}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def raise_bed() -> None:
+    caravan("testbed", "up", str(PAIR))
+    keys = DATA / "credentials/testbed"
+    keys.mkdir(parents=True, exist_ok=True, mode=0o700)
+    (keys / "user").write_text("root\n")
+    for name in ("id_ed25519", "known_hosts"):
+        shutil.copy(DATA / "testbed" / name, keys / name)
+        (keys / name).chmod(0o600)
+
+
+def start_server(*options: str) -> None:
+    caravan("server", "start", "--caravan.dns.listen=127.0.0.1:5160", *options)
+
+
+def raze_bed() -> None:
+    caravan("server", "stop")
+    caravan("testbed", "down", str(PAIR))
+
+
+def infrastructure(of_each_isp: str = "") -> str:
+    """The bed as text, with this written into every isp."""
+    return re.sub(r"(\bisp \w+ \{)", rf"\1 {of_each_isp} ", caravan("testbed", "infrastructure", str(PAIR)))
+
+
+def hand_over(text: str) -> None:
+    file = DATA / "pair.caravan"
+    file.write_text(text)
+    caravan("infrastructure", str(file))
+
+
+def bytes_of_lines() -> dict[str, int]:
+    """What crossed each line so far, both directions, by the counters of its interface."""
+    counted = {}
+    for line, (site, device) in LINES.items():
+        text = caravan("testbed", "exec", site, "--", "cat", "/proc/net/dev")
+        fields = re.search(rf"^\s*{device}:(.*)$", text, re.MULTILINE)[1].split()
+        counted[line] = int(fields[0]) + int(fields[8])
+    return counted
+
+
+def ask(method: str, path: str, body: object = None) -> object:
+    request = urllib.request.Request(f"{SERVER}/api/v1{path}", method=method, data=None if body is None else json.dumps(body).encode())
+    request.add_header("Authorization", "Bearer " + (DATA / "token").read_text().strip())
+    request.add_header("Content-Type", "application/json")
+    try:
+        with _DIRECT.open(request, timeout=120) as answer:
+            return json.loads(answer.read() or b"null")
+    except urllib.error.HTTPError as refusal:
+        raise AssertionError(f"{method} {path}: {refusal.code} {refusal.read().decode()[:1000]}") from refusal
+
+
+def wait_until(what: str, ready, seconds: float = 300):
+    """What ready gave when it was something; the limit is for a machine that is stuck, not for how fast it is."""
+    end = time.monotonic() + seconds
+    while not (found := ready()):
+        if time.monotonic() > end:
+            raise AssertionError(f"not so after {seconds} s: {what}")
+        time.sleep(0.5)
+    return found
