@@ -46,7 +46,7 @@ final class FlowProbe {
         double wholeRate = sent.report().receivedRate().orElseThrow(() -> fault(order, "no byte of the flow arrived"));
         Instant echoesAt = startedAt.plusMillis(Math.round(sent.flow().quietSeconds() * 1000));
         List<Sample> samples = new ArrayList<>();
-        samples.add(throughput(order, wholeRate, received.curve().secondHalfRate(), sent, startedAt));
+        samples.add(throughput(order, wholeRate, received.curve(), sent, startedAt));
         sent.report().ping().ifPresent(ping -> samples.addAll(IdleProbe.rttSamples(
                 order.path(), Quantity.LOADED_RTT, ping, echoesAt, "ping during " + name(sent))));
         Millis took = new Millis(Math.max(0, Duration.between(startedAt, clock.instant()).toMillis()));
@@ -65,8 +65,10 @@ final class FlowProbe {
     }
 
     private Sample throughput(
-            LoadedFlow order, double wholeRate, OptionalDouble secondHalf, Sent sent, Instant startedAt) {
-        String name = name(sent) + (secondHalf.isPresent() ? "" : " with its start");
+            LoadedFlow order, double wholeRate, ReceivedCurve curve, Sent sent, Instant startedAt) {
+        OptionalDouble secondHalf = curve.secondHalfRate();
+        String seenAs = curve.peer().filter(peer -> !peer.equals(order.from().address())).map(peer -> " seen as " + peer).orElse("");
+        String name = name(sent) + (secondHalf.isPresent() ? "" : " with its start") + seenAs;
         return new Sample(order.path(), Quantity.THROUGHPUT, secondHalf.orElse(wholeRate), startedAt, name);
     }
 

@@ -2,6 +2,7 @@ package org.caravan.probe;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,8 +10,10 @@ import java.util.regex.Pattern;
 /**
  * How many bytes of a flow had reached the receiver when, by the counters of its kernel. NetPerfMeter's scalar tells only of the
  * whole flow, slow start included, and its vectors would cross the path themselves (0.7 MB for 6 s).
+ *
+ * @param peer address that the receiver saw the flow come from; a detour through an address translator shows here
  */
-record ReceivedCurve(List<Reading> readings) {
+record ReceivedCurve(List<Reading> readings, Optional<String> peer) {
 
     /** Nanoseconds of the receiver's clock, of which only differences count, and bytes so far. */
     record Reading(long nanos, long bytes) {}
@@ -21,6 +24,13 @@ record ReceivedCurve(List<Reading> readings) {
     private static final Pattern TIME = Pattern.compile("\\d{16,}");
     private static final Pattern RECEIVED = Pattern.compile("\\bbytes_received:(\\d+)");
 
+    /** A line of ss: queues, own end, far end. */
+    private static final Pattern ENDS = Pattern.compile("^\\d+\\s+\\d+\\s+\\S+:\\d+\\s+\\[?([0-9a-fA-F.:]+?)]?:\\d+(\\s.*)?$");
+
+    ReceivedCurve(List<Reading> readings) {
+        this(readings, Optional.empty());
+    }
+
     ReceivedCurve {
         readings = List.copyOf(readings);
     }
@@ -29,7 +39,12 @@ record ReceivedCurve(List<Reading> readings) {
     static ReceivedCurve parse(String text) {
         List<Reading> readings = new ArrayList<>();
         long nanos = 0;
+        Optional<String> peer = Optional.empty();
         for (String line : text.lines().toList()) {
+            Matcher ends = ENDS.matcher(line.strip());
+            if (peer.isEmpty() && ends.matches()) {
+                peer = Optional.of(ends.group(1));
+            }
             Matcher received = RECEIVED.matcher(line);
             if (TIME.matcher(line.strip()).matches()) {
                 nanos = Long.parseLong(line.strip());
@@ -37,7 +52,7 @@ record ReceivedCurve(List<Reading> readings) {
                 readings.add(new Reading(nanos, Long.parseLong(received.group(1))));
             }
         }
-        return new ReceivedCurve(readings);
+        return new ReceivedCurve(readings, peer);
     }
 
     /** Bit/s over the second half of the flow's time; empty where it was too short to tell. */

@@ -34,15 +34,45 @@ final class RouteCheck {
         this.infrastructure = infrastructure;
     }
 
-    /** Throws {@link ProbeFault} where a packet of the order, or an answer to it, would leave by another gateway. */
-    void check(ProbeOrder order) {
-        if (!order.path().withinSite()) {
-            check(order.path(), order.from(), order.to());
-            check(order.path(), order.to(), order.from());
+    /**
+     * The gateways by which packets of the order and answers to it leave; both empty within a site.
+     *
+     * @param far of the answers
+     */
+    record Taken(String near, String far) {
+
+        private static final Taken WITHIN_SITE = new Taken("", "");
+
+        /** As it stands in a sample after the tool's name. */
+        String words() {
+            return near.isEmpty() ? "" : " via " + near;
         }
     }
 
-    private void check(PathId path, ProbePoint near, ProbePoint far) {
+    /** Throws {@link ProbeFault} where a packet of the order, or an answer to it, would leave by another gateway. */
+    Taken check(ProbeOrder order) {
+        if (order.path().withinSite()) {
+            return Taken.WITHIN_SITE;
+        }
+        return new Taken(check(order.path(), order.from(), order.to()), check(order.path(), order.to(), order.from()));
+    }
+
+    /** Routes may change while a probe is under way: its samples are of the path only if they are as they were before it. */
+    void checkStill(ProbeOrder order, Taken before) {
+        Taken after;
+        try {
+            after = check(order);
+        } catch (ProbeFault changed) {
+            throw new ProbeFault("The probe's samples are not counted, since its way changed meanwhile. " + changed.getMessage(), changed);
+        }
+        if (!after.equals(before)) {
+            throw new ProbeFault("The probe's samples are not counted, since its way changed meanwhile: path (" + order.path() + ") left via "
+                    + before.near() + " and " + before.far() + ", then via " + after.near() + " and " + after.far()
+                    + ".\nMaybe probe again when the routes have settled.", null);
+        }
+    }
+
+    private String check(PathId path, ProbePoint near, ProbePoint far) {
         String family = near.at().family() == IpFamily.IPV4 ? "-4" : "-6";
         String command = "LC_ALL=C ip " + family + " route get " + far.address() + " from " + near.address();
         CommandResult result = shell.run(machines.machine(near.machineId()), command, LIMIT);
@@ -56,6 +86,7 @@ final class RouteCheck {
         if (!isOfAccessPoint(near, gateway.get())) {
             throw fault(path, near, far, "sends via " + gateway.get());
         }
+        return gateway.get();
     }
 
     /** The next hop in the output of {@code ip route get}; empty where the destination is on the link. */

@@ -1,6 +1,7 @@
 package org.caravan.probe;
 
 import java.time.Clock;
+import java.util.List;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.Jitter;
 import org.caravan.measure.Probe;
@@ -8,6 +9,7 @@ import org.caravan.measure.ProbeFault;
 import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.Quantity;
+import org.caravan.measure.Sample;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
@@ -49,13 +51,23 @@ public final class ShellProbe implements Probe {
     @Override
     public ProbeResult take(ProbeOrder order) {
         try {
-            routes.check(order);
-            return order instanceof ProbeOrder.LoadedFlow flow ? flows.take(flow) : idle((ProbeOrder.IdleRtt) order);
+            RouteCheck.Taken way = routes.check(order);
+            ProbeResult result = order instanceof ProbeOrder.LoadedFlow flow ? flows.take(flow) : idle((ProbeOrder.IdleRtt) order);
+            routes.checkStill(order, way);
+            return saying(way, result);
         } catch (ShellFault fault) {
             throw new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
         } catch (IllegalArgumentException odd) {
             throw new ProbeFault("The probe on path (" + order.path() + ") gave what cannot be read: " + odd.getMessage(), odd);
         }
+    }
+
+    /** Each sample names the gateway that it left by. */
+    private static ProbeResult saying(RouteCheck.Taken way, ProbeResult result) {
+        List<Sample> samples = result.samples().stream()
+                .map(sample -> new Sample(sample.path(), sample.quantity(), sample.value(), sample.takenAt(), sample.probe() + way.words()))
+                .toList();
+        return new ProbeResult(result.order(), samples, result.sent(), result.took());
     }
 
     /** No echo at all is what a filter of ICMP looks like, and what a line looks like that is down: handshakes tell which. */

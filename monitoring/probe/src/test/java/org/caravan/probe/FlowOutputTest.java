@@ -32,6 +32,42 @@ class FlowOutputTest {
     }
 
     @Test
+    void readsEveryRowOfTheVectorFiles() {
+        String text = Captured.text("passive.vec");
+        VectorFile passive = VectorFile.parse(text);
+
+        assertThat(passive.columns()).containsExactly("AbsTime", "RelTime", "Interval", "FlowID", "Description", "Jitter", "Action",
+                "AbsBytes", "AbsPackets", "AbsFrames", "RelBytes", "RelPackets", "RelFrames");
+        assertThat(passive.rows()).hasSize((int) text.lines().count() - 1);
+        assertThat(passive.rows().get(7)).containsEntry("Description", "Flow 0").containsEntry("Action", "Received").containsEntry("RelBytes", "11905600");
+        assertThat(VectorFile.parse(Captured.text("active.vec")).columns()).isEqualTo(passive.columns());
+        VectorFile packets = VectorFile.parse(Captured.text("passive-flow.vec"));
+        assertThat(packets.rows()).hasSize(40);
+        assertThat(packets.rows().get(0)).containsEntry("SeqNumber", "74").containsEntry("Delay", "4.032");
+    }
+
+    @Test
+    void steadyThroughputComesFromTheVectorsSecondHalf() {
+        // A line of 100 Mbit/s: 95.6 Mbit/s of payload.
+        assertThat(VectorFile.parse(Captured.text("passive.vec")).secondHalfRate(0).orElseThrow()).isCloseTo(95.6e6, within(0.2e6));
+        assertThat(VectorFile.parse(Captured.text("passive.vec")).secondHalfRate(7)).isEmpty();
+    }
+
+    @Test
+    void refusesWhatIsNoVectorFile() {
+        assertThatThrownBy(() -> VectorFile.parse("scalar \"a\" \"b\" 1\n")).hasMessage("not the first line of a vector file: scalar \"a\" \"b\" 1");
+        assertThatThrownBy(() -> VectorFile.parse("AbsTime RelTime\n000001 5\n")).hasMessage("not a row of a vector file with 2 columns: 000001 5");
+    }
+
+    @Test
+    void theReceiverTellsWhereTheFlowCameFrom() {
+        assertThat(ReceivedCurve.parse("1795330615729429000\n0      0      10.91.2.10:9000   10.91.1.10:41234 \n\t cubic bytes_received:5\n").peer())
+                .contains("10.91.1.10");
+        assertThat(ReceivedCurve.parse("0      0      [fd91:2::10]:9000   [fd91:1::10]:41234\n").peer()).contains("fd91:1::10");
+        assertThat(ReceivedCurve.parse("").peer()).isEmpty();
+    }
+
+    @Test
     void aCapturedFlowOf20MbitsIsReadAsItsPayload() {
         ReceivedCurve curve = ReceivedCurve.parse(Captured.text("ss-receiver.txt"));
 

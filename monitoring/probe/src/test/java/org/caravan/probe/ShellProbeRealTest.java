@@ -85,7 +85,7 @@ class ShellProbeRealTest {
 
         assertThat(values(result, Quantity.THROUGHPUT)).hasSize(1).allMatch(rate -> rate > 10e6 && rate < 100e6);
         assertThat(values(result, Quantity.LOADED_RTT)).hasSizeGreaterThan(4).allMatch(rtt -> rtt < 500);
-        assertThat(result.samples()).extracting(Sample::probe).contains("netperfmeter cubic");
+        assertThat(result.samples()).extracting(Sample::probe).contains("netperfmeter cubic via " + gateway(family));
         assertThat(result.sent().value()).isGreaterThan(1_000_000);
         assertThat(listeners("narvik")).isEmpty();
     }
@@ -119,7 +119,7 @@ class ShellProbeRealTest {
         assertThat(values(result, Quantity.IDLE_RTT)).hasSize(5).allMatch(rtt -> rtt > 0 && rtt < 500);
         assertThat(values(result, Quantity.LOSS)).containsExactly(0.0);
         assertThat(values(result, Quantity.JITTER)).hasSize(1);
-        assertThat(result.samples()).extracting(Sample::probe).containsOnly("tcp connect");
+        assertThat(result.samples()).extracting(Sample::probe).containsOnly("tcp connect via " + gateway(family));
         assertThat(listeners("narvik")).isEmpty();
     }
 
@@ -130,7 +130,7 @@ class ShellProbeRealTest {
         ProbeResult result = probe().take(new IdleRtt(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 1));
 
         assertThat(values(result, Quantity.LOSS)).containsExactly(1.0);
-        assertThat(result.samples()).extracting(Sample::probe).containsOnly("ping");
+        assertThat(result.samples()).extracting(Sample::probe).containsOnly("ping via 10.91.1.1");
     }
 
     @ParameterizedTest
@@ -146,7 +146,7 @@ class ShellProbeRealTest {
 
         assertThat(values(result, Quantity.THROUGHPUT)).hasSize(1).allMatch(rate -> rate > 10e6 && rate < 100e6);
         assertThat(values(result, Quantity.LOADED_RTT)).hasSizeGreaterThan(4).allMatch(rtt -> rtt < 500);
-        assertThat(result.samples()).extracting(Sample::probe).contains("caravan-tcp cubic");
+        assertThat(result.samples()).extracting(Sample::probe).contains("caravan-tcp cubic via " + gateway(family));
         assertThat(listeners("narvik")).isEmpty();
         System.out.printf("%s: %.1f Mbit/s, counted %d bytes, interface %d%n", family,
                 values(result, Quantity.THROUGHPUT).get(0) / 1e6, result.sent().value(), onTheWire);
@@ -183,6 +183,10 @@ class ShellProbeRealTest {
         assertThat(inspection.addresses().byMachine().get("vantage-bergen"))
                 .contains(TwoNamespaces.BERGEN_V4, TwoNamespaces.BERGEN_V6)
                 .doesNotContain("127.0.0.1");
+    }
+
+    private static String gateway(IpFamily family) {
+        return family == IpFamily.IPV4 ? "10.91.1.1" : "fd91:1::1";
     }
 
     private String listeners(String siteId) {
