@@ -48,7 +48,8 @@ bench_of_estimator() {
     PYTHONPATH="$CARAVAN_HOME/bench" /usr/bin/python3 -m caravan_bench.estimator measured "$1" >"$tests/estimator-measured.csv"
     set -- "$tests/estimator-measured.csv"
   else
-    set -- "$CARAVAN_HOME/monitoring/measure/src/test/resources/testbed-measured.csv"
+    set -- "$CARAVAN_HOME"/monitoring/measure/src/test/resources/testbed-*.csv
+    [ -f "$1" ] || shift
   fi
   java -cp "$tests/classes:$tests/test-classes:$CARAVAN_HOME/modeling/model/target/classes:$(cat "$path")" \
     org.caravan.measure.estimate.EstimatorBench "$settings" "$@"
