@@ -10,21 +10,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.caravan.infrastructure.AccessPoint;
-import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
-import org.caravan.infrastructure.Isp;
-import org.caravan.infrastructure.Position;
-import org.caravan.infrastructure.Site;
-import org.caravan.infrastructure.SiteKind;
-import org.caravan.infrastructure.Subnet;
-import org.caravan.infrastructure.Vantage;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.ProbeOrder.IdleRtt;
 import org.caravan.measure.ProbeOrder.LoadedFlow;
-import org.caravan.measure.ProbePoint;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
@@ -67,7 +57,7 @@ class ShellProbeRealTest {
     @ParameterizedTest
     @EnumSource(IpFamily.class)
     void pingsAnIdleLine(IpFamily family) {
-        ProbeResult result = probe().take(new IdleRtt(bergen(family), narvik(family), 5));
+        ProbeResult result = probe().take(new IdleRtt(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family), 5));
 
         int pings = values(result, Quantity.LOSS).size(); // a busy machine makes the probe ask again
         assertThat(values(result, Quantity.IDLE_RTT)).hasSize(5 * pings).allMatch(rtt -> rtt < 500);
@@ -81,7 +71,7 @@ class ShellProbeRealTest {
     @ParameterizedTest
     @EnumSource(IpFamily.class)
     void sendsAFlowThatFillsTheLineAndEndsItsReceiver(IpFamily family) {
-        ProbeResult result = probe().take(new LoadedFlow(bergen(family), narvik(family), 4));
+        ProbeResult result = probe().take(new LoadedFlow(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family), 4));
 
         assertThat(values(result, Quantity.THROUGHPUT)).hasSize(1).allMatch(rate -> rate > 10e6 && rate < 100e6);
         assertThat(values(result, Quantity.LOADED_RTT)).hasSizeGreaterThan(4).allMatch(rtt -> rtt < 500);
@@ -95,11 +85,11 @@ class ShellProbeRealTest {
     void aFlowEndsAfterItsBytes(boolean netPerfMeter) throws IOException {
         Path ours = network.folderWith("sh", "ip", "ss", "timeout", "ping", "python3", "cat", "rm", "mktemp", "grep", "sleep", "date",
                 "tail", "kill");
-        ShellProbe probe = netPerfMeter ? probe() : new ShellProbe(new LocalNamespaceShell(ours.toString()), infrastructure(), Clock.systemUTC());
+        ShellProbe probe = netPerfMeter ? probe() : new ShellProbe(new LocalNamespaceShell(ours.toString()), BergenAndNarvik.of(network), Clock.systemUTC());
         long most = 12_000_000;
 
         long before = network.sentBytes(network.bergen());
-        ProbeResult result = probe.take(new LoadedFlow(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 30).atMost(new Bytes(most)));
+        ProbeResult result = probe.take(new LoadedFlow(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4), 30).atMost(new Bytes(most)));
         long onTheWire = network.sentBytes(network.bergen()) + network.receivedBytes(network.bergen()) - before;
 
         assertThat(result.samples()).extracting(Sample::probe).anyMatch(name -> name.contains("ended by its budget"));
@@ -114,7 +104,7 @@ class ShellProbeRealTest {
     void connectsWhereEchoesAreFiltered(IpFamily family) {
         network.ignoreEchoes(network.narvik());
 
-        ProbeResult result = probe().take(new IdleRtt(bergen(family), narvik(family), 5));
+        ProbeResult result = probe().take(new IdleRtt(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family), 5));
 
         assertThat(values(result, Quantity.IDLE_RTT)).hasSize(5).allMatch(rtt -> rtt > 0 && rtt < 500);
         assertThat(values(result, Quantity.LOSS)).containsExactly(0.0);
@@ -127,7 +117,7 @@ class ShellProbeRealTest {
     void aLineThatIsDownIsNotTakenForAFilter() {
         network.unplug();
 
-        ProbeResult result = probe().take(new IdleRtt(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 1));
+        ProbeResult result = probe().take(new IdleRtt(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4), 1));
 
         assertThat(values(result, Quantity.LOSS)).containsExactly(1.0);
         assertThat(result.samples()).extracting(Sample::probe).containsOnly("ping via 10.91.1.1");
@@ -138,10 +128,10 @@ class ShellProbeRealTest {
     void sendsAFlowOfOurOwnWithoutNetPerfMeter(IpFamily family) throws IOException {
         Path tools = network.folderWith("sh", "ip", "ss", "timeout", "ping", "python3", "cat", "rm", "mktemp", "grep", "sleep", "date",
                 "tail", "kill");
-        ShellProbe probe = new ShellProbe(new LocalNamespaceShell(tools.toString()), infrastructure(), Clock.systemUTC());
+        ShellProbe probe = new ShellProbe(new LocalNamespaceShell(tools.toString()), BergenAndNarvik.of(network), Clock.systemUTC());
 
         long before = network.sentBytes(network.bergen());
-        ProbeResult result = probe.take(new LoadedFlow(bergen(family), narvik(family), 4));
+        ProbeResult result = probe.take(new LoadedFlow(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family), 4));
         long onTheWire = network.sentBytes(network.bergen()) + network.receivedBytes(network.bergen()) - before;
 
         assertThat(values(result, Quantity.THROUGHPUT)).hasSize(1).allMatch(rate -> rate > 10e6 && rate < 100e6);
@@ -158,7 +148,7 @@ class ShellProbeRealTest {
     void refusesToMeasureByAnotherGateway() {
         network.defaultRoute(network.bergen(), "via", "10.91.1.77");
 
-        assertThatThrownBy(() -> probe().take(new IdleRtt(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 1)))
+        assertThatThrownBy(() -> probe().take(new IdleRtt(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4), 1)))
                 .isInstanceOf(ProbeFault.class)
                 .hasMessageContaining("machine (vantage-bergen) sends via 10.91.1.77 from 10.91.1.10 to 10.91.2.10")
                 .hasMessageContaining("not via 10.91.1.1 of access point (bergen.isp/ipv4)")
@@ -168,16 +158,16 @@ class ShellProbeRealTest {
     @Test
     void saysThatNetPerfMeterIsMissing() throws IOException {
         String onlyIp = network.folderWith("sh", "ip").toString();
-        ShellProbe probe = new ShellProbe(new LocalNamespaceShell(onlyIp), infrastructure(), Clock.systemUTC());
+        ShellProbe probe = new ShellProbe(new LocalNamespaceShell(onlyIp), BergenAndNarvik.of(network), Clock.systemUTC());
 
-        assertThatThrownBy(() -> probe.take(new LoadedFlow(bergen(IpFamily.IPV4), narvik(IpFamily.IPV4), 2)))
+        assertThatThrownBy(() -> probe.take(new LoadedFlow(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4), 2)))
                 .isInstanceOf(ProbeFault.class)
                 .hasMessageStartingWith("Machine (vantage-bergen) has no netperfmeter, so no flow can be sent.\nMaybe install it");
     }
 
     @Test
     void findsTheVantagesAddresses() {
-        AddressInspection inspection = AddressInspection.ofVantages(shell, infrastructure());
+        AddressInspection inspection = AddressInspection.ofVantages(shell, BergenAndNarvik.of(network));
 
         assertThat(inspection.faults()).isEmpty();
         assertThat(inspection.addresses().byMachine().get("vantage-bergen"))
@@ -190,34 +180,12 @@ class ShellProbeRealTest {
     }
 
     private String listeners(String siteId) {
-        Machine machine = Machines.vantageOf(infrastructure().site(siteId)).orElseThrow();
+        Machine machine = Machines.vantageOf(BergenAndNarvik.of(network).site(siteId)).orElseThrow();
         return shell.run(machine, "ss -tlnH 'sport >= :9000 and sport <= :9191'", Duration.ofSeconds(20)).output();
     }
 
     private ShellProbe probe() {
-        return new ShellProbe(shell, infrastructure(), Clock.systemUTC());
-    }
-
-    private Infrastructure infrastructure() {
-        return new Infrastructure("two", List.of(), List.of(site("bergen", 1, network.bergen()), site("narvik", 2, network.narvik())));
-    }
-
-    private static Site site(String id, int index, String namespace) {
-        Isp isp = new Isp("isp", Map.of(
-                IpFamily.IPV4, new Subnet("10.91." + index + ".0/24", "10.91." + index + ".1"),
-                IpFamily.IPV6, new Subnet("fd91:" + index + "::/64", "fd91:" + index + "::1")));
-        Vantage vantage = new Vantage("vantage-" + id, namespace, 22, "none");
-        return new Site(id, SiteKind.USERS, "NO", new Position(60, 5), List.of(isp), List.of(), Optional.of(vantage));
-    }
-
-    private static ProbePoint bergen(IpFamily family) {
-        String address = family == IpFamily.IPV4 ? TwoNamespaces.BERGEN_V4 : TwoNamespaces.BERGEN_V6;
-        return new ProbePoint(new AccessPoint("bergen", "isp", family), "vantage-bergen", address);
-    }
-
-    private static ProbePoint narvik(IpFamily family) {
-        String address = family == IpFamily.IPV4 ? TwoNamespaces.NARVIK_V4 : TwoNamespaces.NARVIK_V6;
-        return new ProbePoint(new AccessPoint("narvik", "isp", family), "vantage-narvik", address);
+        return new ShellProbe(shell, BergenAndNarvik.of(network), Clock.systemUTC());
     }
 
     private static List<Double> values(ProbeResult result, Quantity quantity) {

@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.caravan.infrastructure.AccessPoint;
@@ -27,11 +25,7 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.Sites;
 import org.caravan.measure.run.ProbeProgress.State;
-import org.caravan.measure.schedule.AccessLink;
-import org.caravan.measure.schedule.LinkBudgets;
-import org.caravan.measure.schedule.LinkSpending;
 import org.caravan.measure.schedule.MachineAddresses;
-import org.caravan.measure.schedule.ProbeAllowance;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.measure.schedule.ProbeSettings;
@@ -131,23 +125,6 @@ class ProbeRunTest {
         assertThat(run.progress().state()).isEqualTo(State.CANCELLED);
         assertThat(run.progress().done()).isEqualTo(taken.get()).isLessThanOrEqualTo(fourAtOnce);
         assertThat(run.progress().pairs()).hasSize(taken.get());
-    }
-
-    @Test
-    void whatALineDoesNotAffordIsLeftOutAndSaid() {
-        Bytes room = new Bytes(3 * 16 * 208 + 50);
-        LinkBudgets budgets = new LinkBudgets(new TreeMap<>(Map.of(AccessLink.of(OHIO_AMAZON), room)), Optional.empty());
-        ProbeAllowance allowance = new ProbeAllowance(budgets, new LinkSpending(), CLOCK);
-        ProbeSettings oneByOne = new ProbeSettings(16, 4, 1, 1, 1);
-
-        ProbeProgress end = new ProbeRun(ProbeRunTest::network, store, Sites.ALL, schedule(oneByOne), heard::add, CLOCK,
-                known -> List.of(), allowance).run(ProbeScope.FULL);
-
-        assertThat(end.state()).isEqualTo(State.DONE);
-        assertThat(end.done()).isEqualTo(end.total());
-        assertThat(end.pairs()).filteredOn(pair -> pair.path().toString().contains("ohio")).as("100 bytes, then it is spent").hasSize(1);
-        assertThat(end.faults()).singleElement().asString().startsWith("Access link (ohio.Amazon) has spent its probe budget: ")
-                .endsWith(" probes were left out.\nMaybe probe less often, or raise the probe budget of isp Amazon of site ohio.");
     }
 
     @Test
