@@ -4,19 +4,16 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
-import org.caravan.store.InfluxLine.Series;
+import org.caravan.measure.TimelinePoint;
 
 /**
  * Keeps samples in an InfluxDB 2.x, which may be away.
@@ -36,20 +33,11 @@ public final class InfluxSampleStore implements SampleStore {
     /** Ten minutes of an idle mesh of 300 paths every 10 s are 290,000; about 60 MB on disk. */
     public static final int SPOOLED = 300_000;
 
-    private static final int SENT_AT_ONCE = 5_000;
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
-    private static final Comparator<Statistic> ORDER = Comparator.comparing(Statistic::path).thenComparing(Statistic::quantity);
-
     private final InfluxSettings settings;
-    private final Retention retention;
-    private final Clock clock;
     private final Duration patience;
     private final Spool spool;
-    private final InfluxServer server;
-    private final InfluxSummaries summaries;
-    private final ReentrantLock sending = new ReentrantLock();
-    private final Thread sender;
-    private volatile boolean closed;
+    private final InfluxSender sender;
+    private final InfluxFigures figures;
 
     /**
      * @param spool file, created when it is not there; its folder must be
@@ -58,15 +46,12 @@ public final class InfluxSampleStore implements SampleStore {
      */
     public InfluxSampleStore(InfluxSettings settings, Path spool, int spooled, Duration patience, Retention retention, Clock clock) {
         this.settings = settings;
-        this.retention = retention;
-        this.clock = clock;
         this.patience = patience;
         this.spool = new Spool(spool, spooled);
-        this.server = new InfluxServer(settings, retention);
-        this.summaries = new InfluxSummaries(server, settings);
-        this.sender = new Thread(this::sendForEver, "samples to InfluxDB");
-        sender.setDaemon(true);
-        sender.start();
+        InfluxServer server = new InfluxServer(settings, retention);
+        InfluxSummaries summaries = new InfluxSummaries(server, settings);
+        this.figures = new InfluxFigures(server, summaries, settings, retention, clock);
+        this.sender = new InfluxSender(this.spool, server, summaries, settings.samples());
     }
 
     /** Samples on disk that InfluxDB does not have yet. */
@@ -76,153 +61,53 @@ public final class InfluxSampleStore implements SampleStore {
 
     @Override
     public void append(List<Sample> samples) {
-        if (samples.isEmpty()) {
-            return;
+        if (!samples.isEmpty()) {
+            add(Optional.empty(), samples);
         }
+    }
+
+    @Override
+    public boolean appendOnce(String eventId, List<Sample> samples) {
+        return add(Optional.of(eventId), samples) == Spool.Added.NOW;
+    }
+
+    @Override
+    public List<Statistic> statistics(Instant since) {
+        return sender.whenSent(() -> figures.statistics(since.isBefore(Instant.EPOCH) ? Instant.EPOCH : since));
+    }
+
+    @Override
+    public List<Sample> samples(PathId path, Quantity quantity, int limit) {
+        return limit <= 0 ? List.of() : sender.whenSent(() -> figures.samples(path, quantity, limit));
+    }
+
+    @Override
+    public List<TimelinePoint> timeline(PathId path, Quantity quantity, Instant since) {
+        return sender.whenSent(() -> figures.timeline(path, quantity, since));
+    }
+
+    @Override
+    public void close() {
+        sender.close();
+    }
+
+    private Spool.Added add(Optional<String> eventId, List<Sample> samples) {
         long until = System.nanoTime() + patience.toNanos();
-        while (!spool.add(samples.size(), first -> lines(samples, first))) {
+        Spool.Added added = spool.add(eventId, samples.size(), first -> lines(samples, first));
+        while (added == Spool.Added.NO_ROOM) {
             long left = until - System.nanoTime();
             if (left <= 0) {
                 throw new SampleStoreFault("InfluxDB (" + settings + ") is away, and " + spool.waiting()
                         + " samples wait for it on disk, as many as may.\nMaybe start it; probing goes on then.", null);
             }
             await(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+            added = spool.add(eventId, samples.size(), first -> lines(samples, first));
         }
-    }
-
-    @Override
-    public List<Statistic> statistics(Instant since) {
-        Instant from = since.isBefore(Instant.EPOCH) ? Instant.EPOCH : since;
-        sending.lock();
-        try {
-            sendAll();
-            Map<Series, Summary> found = since(from);
-            return found.entrySet().stream()
-                    .map(entry -> entry.getValue().statistic(entry.getKey().path(), entry.getKey().quantity()))
-                    .filter(statistic -> !statistic.newest().isBefore(from))
-                    .sorted(ORDER)
-                    .toList();
-        } finally {
-            sending.unlock();
-        }
-    }
-
-    @Override
-    public List<Sample> samples(PathId path, Quantity quantity, int limit) {
-        if (limit <= 0) {
-            return List.of();
-        }
-        sending.lock();
-        try {
-            sendAll();
-            String rest = "|> filter(fn: (r) => r._measurement == \"" + InfluxLine.SAMPLE + "\" and "
-                    + new Series(path, quantity).condition() + ") |> tail(n: " + limit
-                    + ") |> pivot(rowKey: [\"_time\"], columnKey: [\"_field\"], valueColumn: \"_value\")";
-            return server.points(settings.samples(), clock.instant().minus(retention.samples()), end(), rest).stream()
-                    .map(point -> new Sample(path, quantity, InfluxLine.value(point), InfluxLine.takenAt(point),
-                            String.valueOf(point.getValueByKey("probe"))))
-                    .toList();
-        } finally {
-            sending.unlock();
-        }
-    }
-
-    @Override
-    public void close() {
-        closed = true;
-        sender.interrupt();
-        sending.lock();
-        try {
-            server.close();
-            spool.close();
-        } finally {
-            sending.unlock();
-        }
-    }
-
-    /** As {@link WindowedSummaries}: samples to the next minute, minutes to the next hour, then hours. */
-    private Map<Series, Summary> since(Instant since) {
-        Map<Series, Summary> found = new HashMap<>();
-        Instant now = clock.instant();
-        long hour;
-        if (!since.isBefore(now.minus(retention.minutes()))) {
-            boolean samplesKept = !since.isBefore(now.minus(retention.samples()));
-            long minute = samplesKept ? Window.MINUTE.firstFrom(since) : Window.MINUTE.startOf(since);
-            if (samplesKept) {
-                addSamples(since, Instant.ofEpochSecond(minute), found);
-            }
-            hour = Window.HOUR.firstFrom(Instant.ofEpochSecond(minute));
-            summaries.add(Window.MINUTE, minute, hour, found);
-        } else {
-            hour = Window.HOUR.startOf(since);
-        }
-        summaries.add(Window.HOUR, hour, end().getEpochSecond(), found);
-        return found;
-    }
-
-    private void addSamples(Instant from, Instant until, Map<Series, Summary> found) {
-        // A point's time has other last digits than its sample's.
-        Instant fromMicro = SampleTable.instant(Math.floorDiv(SampleTable.nanos(from), 1000) * 1000);
-        server.points(settings.samples(), fromMicro, until, InfluxSummaries.SAMPLES).forEach(point -> {
-            Instant at = InfluxLine.takenAt(point);
-            if (!at.isBefore(from)) {
-                found.merge(Series.of(point), Summary.of(InfluxLine.value(point), at), Summary::merge);
-            }
-        });
-    }
-
-    /** After every sample: clocks of machines differ, so some are of the future. */
-    private Instant end() {
-        return clock.instant().plus(Duration.ofDays(366));
+        return added;
     }
 
     private static List<String> lines(List<Sample> samples, long first) {
         return IntStream.range(0, samples.size()).mapToObj(i -> InfluxLine.of(samples.get(i), first + i)).toList();
-    }
-
-    private void sendForEver() {
-        long pause = 100;
-        while (!closed) {
-            try {
-                sending.lockInterruptibly();
-                try {
-                    sendAll();
-                } finally {
-                    sending.unlock();
-                }
-                pause = 100;
-                spool.awaitSamples(LONGEST_PAUSE.toMillis());
-            } catch (SampleStoreFault away) {
-                pause = pauseAfter(pause);
-            } catch (InterruptedException ended) {
-                return;
-            }
-        }
-    }
-
-    /** Not woken by appends: they come all the time, and a server that starts is not helped by being asked all the time. */
-    private static long pauseAfter(long pause) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(pause);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-        }
-        return Math.min(pause * 2, LONGEST_PAUSE.toMillis());
-    }
-
-    /** Under the lock: a batch is given up after InfluxDB has its samples and what is made of them. */
-    private void sendAll() {
-        while (!closed && spool.waiting() > 0) {
-            List<Spool.Batch> batches = spool.oldest(SENT_AT_ONCE);
-            List<String> lines = batches.stream().flatMap(batch -> batch.lines().stream()).toList();
-            server.write(settings.samples(), lines);
-            summaries.refresh(lines.stream().map(InfluxSampleStore::time).toList());
-            spool.remove(batches.get(batches.size() - 1));
-        }
-    }
-
-    private static Instant time(String line) {
-        return SampleTable.instant(Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)));
     }
 
     private void await(long millis) {

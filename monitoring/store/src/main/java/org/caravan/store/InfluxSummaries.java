@@ -6,7 +6,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.store.InfluxLine.Series;
 
@@ -66,9 +68,21 @@ final class InfluxSummaries {
         collect(window, from, until).forEach((key, summary) -> summaries.merge(key.series(), summary, Summary::merge));
     }
 
+    /** Windows of one series, by their start. */
+    SortedMap<Long, Summary> line(Window window, Series series, long from, long until) {
+        SortedMap<Long, Summary> line = new TreeMap<>();
+        collect(window, from, until, STATES + " |> filter(fn: (r) => " + series.condition() + ")")
+                .forEach((key, summary) -> line.put(key.start(), summary));
+        return line;
+    }
+
     private Map<Key, Summary> collect(Window window, long from, long until) {
+        return collect(window, from, until, STATES);
+    }
+
+    private Map<Key, Summary> collect(Window window, long from, long until, String states) {
         Map<Key, Summary> found = new HashMap<>();
-        server.points(settings.summaries(window), Instant.ofEpochSecond(from), Instant.ofEpochSecond(until), STATES).forEach(point ->
+        server.points(settings.summaries(window), Instant.ofEpochSecond(from), Instant.ofEpochSecond(until), states).forEach(point ->
                 found.put(new Key(Series.of(point), point.getTime().getEpochSecond()), InfluxLine.summary(String.valueOf(point.getValue()))));
         return found;
     }
@@ -96,5 +110,4 @@ final class InfluxSummaries {
         }
         return runs;
     }
-
 }

@@ -14,7 +14,7 @@ import org.sqlite.SQLiteConfig.TransactionMode;
 /** How the file is opened and what tables it has. */
 final class Schema {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final Duration WAIT_FOR_OTHERS = Duration.ofSeconds(10);
 
     private static final String[] TABLES = {
@@ -31,8 +31,12 @@ final class Schema {
                 + " PRIMARY KEY (window, start, path, quantity)) WITHOUT ROWID",
         // Since when samples and minutes are complete: earlier ones were given up.
         "CREATE TABLE kept (what TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID",
+        TakenEvents.TABLE,
         "PRAGMA user_version = " + VERSION
     };
+
+    /** A file of version 1 knows no events. */
+    private static final String[] FROM_1 = {TakenEvents.TABLE, "PRAGMA user_version = " + VERSION};
 
     private Schema() {}
 
@@ -52,9 +56,9 @@ final class Schema {
             statement.execute("BEGIN IMMEDIATE");
             try {
                 int version = version(statement);
-                if (version == 0) {
-                    for (String table : TABLES) {
-                        statement.execute(table);
+                if (version < 2) {
+                    for (String change : version == 0 ? TABLES : FROM_1) {
+                        statement.execute(change);
                     }
                 } else if (version != VERSION) {
                     throw new SampleStoreFault(

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Samples on disk on their way to a database that may be away, in the order they came. What is added is on disk when the call returns; it goes
@@ -38,6 +39,7 @@ final class Spool implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE IF NOT EXISTS batch (number INTEGER PRIMARY KEY, samples INTEGER NOT NULL, lines TEXT NOT NULL)");
             statement.execute("CREATE TABLE IF NOT EXISTS next (number INTEGER NOT NULL)");
+            statement.execute(TakenEvents.TABLE);
             statement.execute("INSERT INTO next SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM next)");
         }
     }
@@ -47,12 +49,26 @@ final class Spool implements AutoCloseable {
         return waiting;
     }
 
-    /** False where there is no room for so many; an empty spool takes any number. */
-    synchronized boolean add(int samples, Lines lines) {
+    /** What came of adding. */
+    enum Added {
+        NOW,
+        BEFORE,
+        NO_ROOM
+    }
+
+    /**
+     * An empty spool takes any number.
+     *
+     * @param eventId whose samples are added once; empty for samples of no event
+     */
+    synchronized Added add(Optional<String> eventId, int samples, Lines lines) {
         if (waiting > 0 && waiting + samples > capacity) {
-            return false;
+            return Added.NO_ROOM;
         }
-        file.run("could not take " + samples + " samples", connection -> {
+        boolean now = file.run("could not take " + samples + " samples", connection -> {
+            if (eventId.isPresent() && !TakenEvents.note(connection, eventId.get())) {
+                return false;
+            }
             long first = next(connection, samples);
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO batch (number, samples, lines) VALUES (?, ?, ?)")) {
                 insert.setLong(1, first);
@@ -60,11 +76,13 @@ final class Spool implements AutoCloseable {
                 insert.setString(3, String.join("\n", lines.from(first)));
                 insert.executeUpdate();
             }
-            return null;
+            return true;
         });
-        waiting += samples;
-        notifyAll();
-        return true;
+        if (now) {
+            waiting += samples;
+            notifyAll();
+        }
+        return now ? Added.NOW : Added.BEFORE;
     }
 
     /** The oldest batches, of about {@code samples} samples together; empty when nothing waits. */
@@ -90,6 +108,7 @@ final class Spool implements AutoCloseable {
                 delete.setLong(1, last.number());
                 delete.executeUpdate();
             }
+            TakenEvents.forget(connection);
             return count(connection);
         });
         notifyAll();

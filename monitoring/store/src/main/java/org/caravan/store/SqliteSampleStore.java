@@ -17,6 +17,7 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
+import org.caravan.measure.TimelinePoint;
 
 /**
  * Keeps samples in one SQLite file. Each append is one transaction, on disk when it returns: a process killed or a machine
@@ -48,15 +49,22 @@ public final class SqliteSampleStore implements SampleStore {
 
     @Override
     public void append(List<Sample> samples) {
-        if (samples.isEmpty()) {
-            return;
+        if (!samples.isEmpty()) {
+            writing.run("could not take " + samples.size() + " samples", connection -> {
+                take(connection, samples);
+                return null;
+            });
         }
-        writing.run("could not take " + samples.size() + " samples", connection -> {
-            Map<PathId, Long> paths = pathNumbers(connection, samples);
-            SampleTable.insert(connection, samples, paths);
-            SummaryTable.add(connection, samples, paths);
-            pruneNowAndThen(connection);
-            return null;
+    }
+
+    @Override
+    public boolean appendOnce(String eventId, List<Sample> samples) {
+        return writing.run("could not take " + samples.size() + " samples", connection -> {
+            if (!TakenEvents.note(connection, eventId)) {
+                return false;
+            }
+            take(connection, samples);
+            return true;
         });
     }
 
@@ -85,9 +93,31 @@ public final class SqliteSampleStore implements SampleStore {
     }
 
     @Override
+    public List<TimelinePoint> timeline(PathId path, Quantity quantity, Instant since) {
+        Window window = Window.drawn(since, clock.instant());
+        return reading.run("could not be read", connection -> {
+            OptionalLong number = PathTable.number(connection, path);
+            if (number.isEmpty()) {
+                return List.of();
+            }
+            SeriesId series = new SeriesId(number.getAsLong(), quantity);
+            return SummaryTable.line(connection, window, series, window.startOf(since)).entrySet().stream()
+                    .map(entry -> new TimelinePoint(Instant.ofEpochSecond(entry.getKey()), window.length(), entry.getValue().statistic(path, quantity)))
+                    .toList();
+        });
+    }
+
+    @Override
     public void close() {
         reading.close();
         writing.close();
+    }
+
+    private void take(Connection connection, List<Sample> samples) throws SQLException {
+        Map<PathId, Long> paths = pathNumbers(connection, samples);
+        SampleTable.insert(connection, samples, paths);
+        SummaryTable.add(connection, samples, paths);
+        pruneNowAndThen(connection);
     }
 
     private static Map<PathId, Long> pathNumbers(Connection connection, List<Sample> samples) throws SQLException {
@@ -105,6 +135,7 @@ public final class SqliteSampleStore implements SampleStore {
         Instant now = clock.instant();
         if (Duration.between(prunedAt, now).compareTo(BETWEEN_PRUNINGS) >= 0) {
             Kept.prune(connection, retention, now);
+            TakenEvents.forget(connection);
             prunedAt = now;
         }
     }

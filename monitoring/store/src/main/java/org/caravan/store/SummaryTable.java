@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.caravan.measure.Moments;
 import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
@@ -58,6 +60,21 @@ final class SummaryTable {
                 }
             }
         }
+    }
+
+    /** Windows of one series that start at {@code from} or later, by their start. */
+    static SortedMap<Long, Summary> line(Connection connection, Window window, SeriesId series, long from) throws SQLException {
+        String select = "SELECT " + COLUMNS + ", start FROM summary WHERE window = ? AND start >= ? AND path = ? AND quantity = ?";
+        SortedMap<Long, Summary> line = new TreeMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(select)) {
+            bind(statement, new Key(window, from, series));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    line.put(row.getLong(8), read(row));
+                }
+            }
+        }
+        return line;
     }
 
     static void deleteBefore(Connection connection, Window window, long start) throws SQLException {

@@ -1,5 +1,6 @@
 package org.caravan.store;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /** The lengths of time that samples are summarised over. */
@@ -7,14 +8,26 @@ enum Window {
     MINUTE(60),
     HOUR(3600);
 
+    /** A line of minutes is at most so long: 360 points. */
+    private static final Duration MINUTES_DRAWN = Duration.ofHours(6);
+
     private final long seconds;
 
     Window(long seconds) {
         this.seconds = seconds;
     }
 
+    Duration length() {
+        return Duration.ofSeconds(seconds);
+    }
+
     long seconds() {
         return seconds;
+    }
+
+    /** What a line from then until now is drawn by. */
+    static Window drawn(Instant since, Instant now) {
+        return since.isBefore(now.minus(MINUTES_DRAWN)) ? HOUR : MINUTE;
     }
 
     /** Start of the window that holds the instant, in seconds since 1970. */

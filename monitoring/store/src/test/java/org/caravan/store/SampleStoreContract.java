@@ -22,6 +22,7 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
+import org.caravan.measure.TimelinePoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,38 @@ abstract class SampleStoreContract {
         assertThat(statistic.mean()).isCloseTo(Arrays.stream(values).average().orElseThrow(), withPercentage(1e-7));
         assertThat(statistic.median()).isCloseTo(values[(int) Math.ceil(values.length * 0.5) - 1], withPercentage(2));
         assertThat(statistic.p95()).isCloseTo(values[(int) Math.ceil(values.length * 0.95) - 1], withPercentage(2));
+    }
+
+    @Test
+    void anEventIsTakenOnceHoweverOftenItIsDelivered() {
+        List<Sample> samples = rtts(BERGEN_TO_SIMULA, 10, 20, 30);
+
+        assertThat(store.appendOnce("run-1/7", samples)).isTrue();
+        assertThat(store.appendOnce("run-1/7", samples)).isFalse();
+        assertThat(store.appendOnce("run-1/8", rtts(BERGEN_TO_SIMULA, 40))).isTrue();
+
+        assertThat(store.statistics(START).get(0).samples()).isEqualTo(4);
+    }
+
+    @Test
+    void aLineHasAPointPerMinuteAndOfLongAgoPerHour() {
+        store.append(List.of(
+                sample(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 10, START),
+                sample(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 14, START.plusMillis(1)),
+                sample(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 20, START.minusSeconds(120)),
+                sample(BERGEN_TO_SIMULA, Quantity.JITTER, 1, START),
+                sample(HAINAN_TO_SIMULA, Quantity.IDLE_RTT, 99, START)));
+
+        List<TimelinePoint> minutes = store.timeline(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, START.minusSeconds(3600));
+        List<TimelinePoint> hours = store.timeline(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, START.minus(Duration.ofDays(2)));
+
+        assertThat(minutes).extracting(TimelinePoint::length).containsExactly(Duration.ofMinutes(1), Duration.ofMinutes(1));
+        assertThat(minutes).extracting(point -> point.statistic().mean()).containsExactly(20.0, 12.0);
+        assertThat(minutes.get(1).start()).isEqualTo(START.truncatedTo(java.time.temporal.ChronoUnit.MINUTES));
+        assertThat(hours).extracting(TimelinePoint::length).containsOnly(Duration.ofHours(1));
+        assertThat(hours.stream().mapToInt(point -> point.statistic().samples()).sum()).isEqualTo(3);
+        assertThat(store.timeline(BERGEN_TO_SIMULA, Quantity.LOSS, START.minusSeconds(3600))).isEmpty();
+        assertThat(store.timeline(BERGEN_TO_SIMULA.reversed(), Quantity.IDLE_RTT, START.minusSeconds(3600))).isEmpty();
     }
 
     @Test

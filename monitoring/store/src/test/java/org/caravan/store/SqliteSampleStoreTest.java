@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.SampleStore;
+import org.caravan.measure.Statistic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,7 +85,48 @@ class SqliteSampleStoreTest extends SampleStoreContract {
         }
         assertThatThrownBy(() -> new SqliteSampleStore(file, Retention.DEFAULT, Clock.systemUTC()))
                 .isInstanceOf(SampleStoreFault.class)
-                .hasMessageContaining("is of version 7; this program reads version 1.\nMaybe ");
+                .hasMessageContaining("is of version 7; this program reads version 2.\nMaybe ");
+    }
+
+    @Test
+    void aFileFromBeforeEventsKeepsItsSamples() throws Exception {
+        try (SampleStore first = at(START)) {
+            first.append(rtts(BERGEN_TO_SIMULA, 9, 10));
+        }
+        execute("DROP TABLE taken_event", "PRAGMA user_version = 1");
+        try (SampleStore second = at(START)) {
+            assertThat(second.samples(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 9)).hasSize(2);
+            assertThat(second.appendOnce("run-1/1", rtts(BERGEN_TO_SIMULA, 11))).isTrue();
+        }
+    }
+
+    @Test
+    void aTakenEventIsKnownAfterARestart() {
+        try (SampleStore first = at(START)) {
+            first.appendOnce("run-1/1", rtts(BERGEN_TO_SIMULA, 9, 10));
+        }
+        try (SampleStore second = at(START)) {
+            assertThat(second.appendOnce("run-1/1", rtts(BERGEN_TO_SIMULA, 9, 10))).isFalse();
+            assertThat(second.samples(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 9)).hasSize(2);
+        }
+    }
+
+    /** A day's 95th percentile is the same when all single samples but those of its first, broken minute are gone: it never reads them. */
+    @Test
+    void theP95OfADayReadsNoSingleSamples() throws Exception {
+        Instant now = START.plus(Duration.ofDays(1));
+        try (SampleStore store = at(now)) {
+            store.append(IntStream.range(0, 8640)
+                    .mapToObj(i -> sample(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 10 + i % 97, START.plusSeconds(10L * i)))
+                    .toList());
+            List<Statistic> before = store.statistics(START);
+
+            execute("DELETE FROM sample WHERE taken_at >= " + SampleTable.nanos(START.plusSeconds(60)));
+
+            assertThat(store.samples(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 9000)).hasSizeLessThan(7);
+            assertThat(store.statistics(START)).isEqualTo(before).hasSize(1);
+            assertThat(before.get(0).samples()).isEqualTo(8640);
+        }
     }
 
     @Test
@@ -93,6 +136,15 @@ class SqliteSampleStoreTest extends SampleStoreContract {
                 .isInstanceOf(SampleStoreFault.class)
                 .hasMessageStartingWith("Sample store (" + file + ") could not be opened: ")
                 .hasMessageContaining("\nMaybe ");
+    }
+
+    private void execute(String... commands) throws Exception {
+        try (Connection connection = Schema.open(folder.resolve("samples.db"));
+                Statement statement = connection.createStatement()) {
+            for (String command : commands) {
+                statement.execute(command);
+            }
+        }
     }
 
     private SampleStore at(Instant now) {

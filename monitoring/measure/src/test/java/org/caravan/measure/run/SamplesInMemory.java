@@ -12,6 +12,7 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
+import org.caravan.measure.TimelinePoint;
 
 /** Keeps samples in a list; enough for tests of what uses a store. */
 final class SamplesInMemory implements SampleStore {
@@ -30,6 +31,16 @@ final class SamplesInMemory implements SampleStore {
             throw new IllegalStateException(broken);
         }
         samples.addAll(more);
+    }
+
+    @Override
+    public boolean appendOnce(String eventId, List<Sample> more) {
+        throw new UnsupportedOperationException("a probe run does not repeat an append");
+    }
+
+    @Override
+    public List<TimelinePoint> timeline(PathId path, Quantity quantity, Instant since) {
+        throw new UnsupportedOperationException("a probe run draws nothing");
     }
 
     @Override
