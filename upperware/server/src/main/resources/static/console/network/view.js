@@ -10,6 +10,7 @@ import { legend, matrix, pointId } from "./matrix.js";
 import { METRIC_NAMES, METRICS, best } from "./metrics.js";
 import { measuring } from "./measuring.js";
 import { nodesCard } from "./nodes.js";
+import { timelines } from "./timelines.js";
 
 const look = { metric: "rtt", family: "any", isp: "", rows: "sites", site: null, path: null };
 
@@ -19,6 +20,7 @@ export async function networkView() {
     return { elements: [empty("No infrastructure yet", "The server does not know where applications may run. Send it the sites, their ISPs and hosts.", "caravan infrastructure put sites.caravan")] };
   }
   const root = h("div", { class: "grid network" });
+  const map = networkMap(infrastructure.sites);
   let paths = await load();
   async function load() {
     const known = (await get("/network")).map((path) => ({ ...path, from: point(path.from), to: point(path.to) }));
@@ -26,7 +28,7 @@ export async function networkView() {
   }
   async function draw() {
     const held = document.activeElement?.closest?.(".network") ? document.activeElement.getAttribute("name") : null;
-    root.replaceChildren(...await parts(infrastructure, paths, draw));
+    root.replaceChildren(...parts(infrastructure, paths, map, draw));
     root.classList.toggle("wide", look.rows === "points");
     if (held) root.querySelector(`[name="${held}"]:checked`)?.focus();
   }
@@ -42,17 +44,17 @@ export async function networkView() {
   const measured = paths.filter((path) => path.idleRtt.origin === "MEASURED").length;
   const text = paths.length ? `${infrastructure.sites.length} sites, ${paths.length} directed paths known by ISP and IP version, ${measured} of them measured.`
     : `${infrastructure.sites.length} sites. Nothing is measured yet: measure before the first plan.`;
-  return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`), h("p", {}, text)), probes.element), root, nodesCard()], leave: end };
+  return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`), h("p", {}, text)), probes.element), root, nodesCard()], leave: () => { end(); map.leave(); } };
 }
 
-async function parts(infrastructure, paths, redraw) {
+function parts(infrastructure, paths, map, redraw) {
   const metric = METRICS[look.metric];
   const shown = paths.filter((path) => (look.family === "any" || path.from.family === look.family) && throughIsp(path));
   const set = (key) => (value) => { look[key] = value; look.path = null; redraw(); };
   if (look.site === null) look.site = infrastructure.sites.find((site) => site.kind === "users")?.id ?? "";
   const pairs = byPair(shown, metric);
   const show = (path) => { look.path = path; redraw(); };
-  const map = await networkMap({ sites: infrastructure.sites, pairs, metric, chosen: look.site,
+  map.show({ sites: infrastructure.sites, pairs, metric, chosen: look.site,
     onSite: (site) => { look.site = site; redraw(); }, onPair: (pair) => show(pair.path) });
   const values = shown.map((path) => metric.of(path));
   return [
@@ -62,10 +64,10 @@ async function parts(infrastructure, paths, redraw) {
       choice("ISP", isps(infrastructure), look.isp, set("isp")),
       segments("Rows", "rows", { sites: "Best per site", points: "Every ISP" }, look.rows, set("rows")),
       legend(values, metric))),
-    h("section", { class: "card map-card", "aria-label": "Map" }, map, key()),
+    h("section", { class: "card map-card", "aria-label": "Map" }, map.element, key()),
     h("section", { class: "card matrix-card", "aria-label": "Matrix" }, h("header", {}, h("h2", {}, metric.title), h("p", {}, look.rows === "sites" ? "best path between two sites" : "each ISP and IP version")),
       paths.length ? grid(infrastructure, shown, pairs, metric, show) : h("p", { class: "hint" }, "Nothing is measured yet.")),
-    detail(paths, metric),
+    ...detail(paths, metric),
   ];
 }
 
@@ -115,12 +117,12 @@ function grid(infrastructure, shown, pairs, metric, onCell) {
 
 function detail(paths, metric) {
   const chosen = look.path;
-  if (!chosen) return h("p", { class: "hint" }, "Choose a site on the map to see its paths, or a cell to see every ISP and IP version between two sites.");
+  if (!chosen) return [h("p", { class: "hint" }, "Choose a site on the map to see its paths, or a cell to see every ISP and IP version between two sites, and how they went.")];
   const between = paths.filter((path) => path.from.siteId === chosen.from.siteId && path.to.siteId === chosen.to.siteId);
   const order = (path) => metric.of(path) ?? (metric.better(0, 1) ? Infinity : -Infinity);
   between.sort((a, b) => (metric.better(order(a), order(b)) ? -1 : 1));
   const again = between.find((path) => pointId(path.from) === pointId(chosen.from) && pointId(path.to) === pointId(chosen.to));
-  return pairDetail(chosen.from.siteId, chosen.to.siteId, between, again);
+  return [timelines(between, metric, look.metric), pairDetail(chosen.from.siteId, chosen.to.siteId, between, again)];
 }
 
 function key() {

@@ -15,7 +15,7 @@ final class Doorkeeper implements AuthenticationEntryPoint {
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException cause)
             throws IOException {
-        if (request.getRequestURI().startsWith("/api/")) {
+        if (request.getRequestURI().startsWith("/api/") || request.getRequestURI().startsWith("/actuator")) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
             Problems.write(response, Problems.of(HttpStatus.UNAUTHORIZED, "token-missing",
                     "This request carries no valid token.",

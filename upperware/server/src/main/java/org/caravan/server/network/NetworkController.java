@@ -4,7 +4,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,7 +13,6 @@ import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
 import org.caravan.unit.Bytes;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,7 +29,6 @@ import org.springframework.web.bind.annotation.RestController;
 class NetworkController {
 
     private static final int MOST_REPETITIONS = 100;
-    private static final Duration LONGEST_WINDOW = Duration.ofDays(1000);
 
     private final ProbeRuns runs;
     private final Network network;
@@ -105,7 +102,7 @@ class NetworkController {
     List<MeasuredPathView> network(
             @Parameter(description = "How old samples may be, as a duration (ISO 8601 or 24h, 90m); absent: what planning goes by.", example = "24h")
                     @RequestParam(name = "window", required = false) Optional<String> window) {
-        NetworkMatrix matrix = window.map(text -> network.matrix(duration(text))).orElseGet(network::matrix);
+        NetworkMatrix matrix = window.map(text -> network.matrix(LookBack.parse(text))).orElseGet(network::matrix);
         return matrix.all().values().stream().map(MeasuredPathView::of).toList();
     }
 
@@ -114,19 +111,6 @@ class NetworkController {
             description = "Paths on which no probe of the newest run was answered; plans do not use them.")
     List<String> silent() {
         return network.matrix().silent().stream().map(Object::toString).toList();
-    }
-
-    private static Duration duration(String text) {
-        try {
-            Duration window = DurationStyle.detectAndParse(text);
-            if (window.isNegative() || window.isZero() || window.compareTo(LONGEST_WINDOW) > 0) {
-                throw new IllegalArgumentException(text);
-            }
-            return window;
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new Refusal(HttpStatus.BAD_REQUEST, "bad-window", "The window (" + text + ") is not a duration of at most 1000 days.",
-                    "use one like 24h, 90m or 7d.");
-        }
     }
 
     private static ProbeScope scope(String text) {
