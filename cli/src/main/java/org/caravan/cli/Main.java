@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.caravan.client.ApiFault;
+import java.util.Locale;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
             InfrastructureCommand.class,
             ProbeCommand.class,
             NetworkCommand.class,
+            MetricsCommand.class,
             NodesCommand.class,
             NodeCommand.class,
             PlanCommand.class,
@@ -55,6 +57,7 @@ public final class Main {
     /** As {@link #main} but returns the exit code. */
     public static int run(String... arguments) {
         CommandLine line = new CommandLine(new Main());
+        line.registerConverter(NetworkHeat.Shown.class, word -> NetworkHeat.Shown.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
         line.setExecutionExceptionHandler((fault, command, parsed) -> report(fault, command));
         return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
     }

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows what was measured: round-trip time and throughput per pair, ISP and IP version.",
         subcommands = NetworkChartCommand.class,
-        footer = {"", "Example: caravan network --from hainan --to simula"})
+        footer = {"", "Example: caravan network --from hainan --to simula", "         caravan network --heat throughput --family ipv6"})
 final class NetworkCommand extends ServerCommand {
 
     @Option(names = "--from", paramLabel = "SITE", description = "Only paths from this site.")
@@ -28,6 +28,13 @@ final class NetworkCommand extends ServerCommand {
     @Option(names = "--csv", description = "Prints all figures as CSV (RFC 4180): rates in bit/s, times in ms.")
     private boolean csv;
 
+    @Option(names = "--heat", paramLabel = "FIGURE", arity = "0..1", fallbackValue = "RTT",
+            description = "A table of all sites, shaded: rtt (without a word), loaded-rtt or throughput of the best path between each two.")
+    private NetworkHeat.Shown heat;
+
+    @Option(names = "--family", paramLabel = "VERSION", description = "Only paths of this IP version: ipv4 or ipv6.")
+    private String family;
+
     @Override
     int run(Api api) {
         JsonNode network = api.get(window == null ? "network" : "network?window=" + URLEncoder.encode(window, StandardCharsets.UTF_8));
@@ -39,6 +46,10 @@ final class NetworkCommand extends ServerCommand {
         if (printedJson(network)) {
             return ExitCode.DONE;
         }
+        if (heat != null) {
+            NetworkHeat.lines(heat, network.valueStream().filter(this::wanted).toList(), terminal().coloured()).forEach(terminal()::line);
+            return ExitCode.DONE;
+        }
         terminal().line(String.format("%-34s %-34s %16s %9s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", "jitter ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
         network.valueStream().filter(this::wanted).forEach(path -> terminal().line(row(path)));
         api.get("network/silent").forEach(path -> terminal().line("silent: " + path.asString()));
@@ -48,7 +59,8 @@ final class NetworkCommand extends ServerCommand {
 
     private boolean wanted(JsonNode path) {
         return (from == null || path.path("from").asString().startsWith(from + "."))
-                && (to == null || path.path("to").asString().startsWith(to + "."));
+                && (to == null || path.path("to").asString().startsWith(to + "."))
+                && (family == null || path.path("from").asString().endsWith("/" + family));
     }
 
     private static String row(JsonNode path) {

@@ -48,6 +48,11 @@ final class Terminal implements Display {
         return whole < 100 ? whole + " s" : Math.round(seconds / 60) + " min";
     }
 
+    /** Whether colours are seen by a person. */
+    boolean coloured() {
+        return moving;
+    }
+
     boolean interactive() {
         return System.console() != null;
     }

@@ -99,6 +99,16 @@ public interface CloudAdapter extends AutoCloseable {
 
     CopyUsage usage(Host host, CopyId id);
 
+    /**
+     * What the host and all its copies have taken, by one call: cheap enough for every few seconds.
+     *
+     * @throws AdapterFault UNSUPPORTED where the host does not tell
+     */
+    default HostUsage usage(Host host) {
+        throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                "The adapter (%s) does not tell what host (%s) takes.\nMaybe ask for a copy of it.".formatted(provider(), host.id()));
+    }
+
     /** How hosts get machines; empty where they stand there. */
     default Optional<HostRental> rental() {
         return Optional.empty();

@@ -8,8 +8,8 @@ enum Window {
     MINUTE(60),
     HOUR(3600);
 
-    /** A line of minutes is at most so long: 360 points. */
-    private static final Duration MINUTES_DRAWN = Duration.ofHours(6);
+    /** A line of minutes is at most so long: 360 points, and what a request for six hours takes to come here. */
+    private static final Duration MINUTES_DRAWN = Duration.ofHours(6).plusMinutes(1);
 
     private final long seconds;
 

@@ -20,8 +20,10 @@ import org.springframework.util.unit.DataSize;
  * @param tokenFile the bearer token; by default {@code token} in the data folder, made at the first start
  * @param dns where names are answered
  * @param powerdns a zone of real users to keep as well, if any
+ * @param broker where events and ids of records wait, if not inside this process
  * @param influxdb where samples are kept, if not in the data folder
  * @param probing whether and how the network is measured all the time
+ * @param metrics whether hosts are asked all the time what they and their copies take
  * @param networkWindow how old samples may be that the network's figures rest on; a minute or longer
  * @param bodyLimit of one request to the REST interface
  * @param imageLimit of one uploaded image, and of what it unpacks to
@@ -38,8 +40,10 @@ public record Settings(
         Path tokenFile,
         @DefaultValue Dns dns,
         @DefaultValue PowerDns powerdns,
+        @DefaultValue Broker broker,
         @DefaultValue InfluxDb influxdb,
         @DefaultValue Probing probing,
+        @DefaultValue Metrics metrics,
         @DefaultValue("7d") Duration networkWindow,
         @DefaultValue("1MB") DataSize bodyLimit,
         @DefaultValue("4GB") DataSize imageLimit,
@@ -102,6 +106,36 @@ public record Settings(
 
         public boolean used() {
             return !every.isZero();
+        }
+    }
+
+    /**
+     * Off by default: it is a call to each host.
+     *
+     * @param every between two questions, at least 5 s; zero: never
+     */
+    public record Metrics(@DefaultValue("0s") Duration every) {
+
+        public Metrics {
+            if (!every.isZero() && every.compareTo(Duration.ofSeconds(5)) < 0) {
+                throw new IllegalArgumentException("Hosts cannot be asked every (" + every + "): caravan.metrics.every is at least 5s.\n"
+                        + "Maybe use 15s, or 0s for never.");
+            }
+        }
+
+        public boolean used() {
+            return !every.isZero();
+        }
+    }
+
+    /**
+     * @param url of an ActiveMQ Classic, {@code tcp://127.0.0.1:61616}, for this server alone; empty: one inside this process
+     * @param credentials folder of that name among the credentials; its files {@code user} and {@code password}, if it is there
+     */
+    public record Broker(@DefaultValue("") String url, @DefaultValue("broker") String credentials) {
+
+        public boolean used() {
+            return !url.isBlank();
         }
     }
 

@@ -22,49 +22,45 @@ function coordinates(ring) {
   });
 }
 
+const OPTIONS = { attributionControl: false, zoomSnap: 0.25, scrollWheelZoom: false, minZoom: 0.5, maxZoom: 9, maxBounds: [[-85, -220], [88, 220]] };
+
 /** One map as long as the view is shown: it keeps its place and zoom while what it shows changes. */
 export function networkMap(sites) {
   const box = h("div", { class: "map", role: "group", "aria-label": "Map of sites and the paths between them" });
-  const map = L.map(box, { attributionControl: false, zoomSnap: 0.25, zoomDelta: 1, scrollWheelZoom: false, worldCopyJump: false, minZoom: 0.5, maxZoom: 9, maxBounds: [[-85, -220], [88, 220]] });
   const drawn = s("svg", { class: "drawn leaflet-zoom-hide" });
-  map.getPanes().overlayPane.append(drawn);
-  const places = sites.map((site) => [site.latitude, site.longitude]);
+  let map = null;
   let shown = null;
-  let placedOnce = false;
+
+  /** Leaflet has to know how large its box is: it begins when the box is on the page. */
+  function begin() {
+    map = L.map(box, OPTIONS);
+    map.getPanes().overlayPane.append(drawn);
+    fit();
+    map.addControl(whole(fit));
+    map.on("moveend zoomend resize", draw);
+    world().then(({ rings }) => map && land(rings).addTo(map));
+  }
+
+  function fit() {
+    map.fitBounds(sites.map((site) => [site.latitude, site.longitude]), { paddingTopLeft: [56, 56], paddingBottomRight: [56, 48], maxZoom: 7, animate: false });
+  }
 
   function draw() {
+    if (!shown || !map) return;
     const { x: width, y: height } = map.getSize();
-    if (!shown || !width || !placedOnce) return;
     L.DomUtil.setPosition(drawn, map.containerPointToLayerPoint([0, 0]));
     drawn.setAttribute("width", width);
     drawn.setAttribute("height", height);
     const marks = placed(shown.sites, (site) => map.latLngToContainerPoint([site.latitude, site.longitude]));
     drawn.replaceChildren(...drawing(marks, shown, width, height).flat(Infinity).filter((part) => part));
-  }
-
-  map.on("moveend zoomend resize", draw);
-  map.addControl(whole());
-  world().then(({ rings }) => L.polygon(rings.map((ring) => [coordinates(ring)]), { className: "land", interactive: false, smoothFactor: 0.6, renderer: L.svg({ padding: 1 }) }).addTo(map));
-
-  /** A button that shows all sites again. */
-  function whole() {
-    const control = L.control({ position: "topleft" });
-    control.onAdd = () => h("div", { class: "leaflet-bar" }, h("a", { href: "#", role: "button", title: "Show all sites", "aria-label": "Show all sites",
-      onclick: (event) => { event.preventDefault(); event.stopPropagation(); fit(); } }, "⤢"));
-    return control;
-  }
-
-  function fit() {
-    map.fitBounds(places, { paddingTopLeft: [56, 56], paddingBottomRight: [56, 48], maxZoom: 7, animate: false });
+    // Leaflet makes its own drawing anew and last.
+    drawn.parentElement.append(drawn);
   }
 
   const sized = new ResizeObserver(() => {
     if (!box.clientWidth) return;
-    map.invalidateSize({ animate: false });
-    if (!placedOnce) {
-      fit();
-      placedOnce = true;
-    }
+    if (map) map.invalidateSize({ animate: false });
+    else begin();
     draw();
   });
   sized.observe(box);
@@ -72,6 +68,18 @@ export function networkMap(sites) {
     element: box,
     /** @param what {sites, pairs, metric, chosen, onSite, onPair}; pairs: best path per pair of sites, one per pair */
     show(what) { shown = what; draw(); },
-    leave() { sized.disconnect(); map.remove(); },
+    leave() { sized.disconnect(); map?.remove(); map = null; },
   };
+}
+
+function land(rings) {
+  return L.polygon(rings.map((ring) => [coordinates(ring)]), { className: "land", interactive: false, smoothFactor: 0.6, renderer: L.svg({ padding: 1 }) });
+}
+
+/** A button that shows all sites again. */
+function whole(onPressed) {
+  const control = L.control({ position: "topleft" });
+  control.onAdd = () => h("div", { class: "leaflet-bar" }, h("a", { href: "#", role: "button", title: "Show all sites", "aria-label": "Show all sites",
+    onclick: (event) => { event.preventDefault(); event.stopPropagation(); onPressed(); } }, "⤢"));
+  return control;
 }

@@ -20,9 +20,9 @@ function time(value, span) {
 }
 
 /** Three data sets a path: lower end, upper end filled down to it, and the mean. A gap in time is a gap in the line. */
-function lines(path, timeline, index) {
+function lines(path, timeline, index, now) {
   const ink = colour(`--series-${index}`);
-  const points = timeline.points.map((point) => ({ ...point, x: Date.parse(point.start) + point.seconds * 500 }));
+  const points = timeline.points.map((point) => ({ ...point, x: Math.min(Date.parse(point.start) + point.seconds * 500, now) }));
   const name = `${path.from.ispId} → ${path.to.ispId} ${family(path.from.family)}`;
   const line = (of, more) => ({ data: points.map((point) => ({ x: point.x, y: of(point), point })), parsing: false, pointRadius: 0, borderWidth: 0, spanGaps: timeline.points[0]?.seconds * 4000, tension: 0, ...more });
   return [
@@ -39,10 +39,10 @@ function options(metric, from, until) {
     animation: false, responsive: true, maintainAspectRatio: false, interaction: { mode: "nearest", axis: "x", intersect: false },
     scales: {
       x: { type: "linear", min: from, max: until, grid, ticks: { color: ink, maxTicksLimit: 9, callback: (value) => time(value, until - from) } },
-      y: { beginAtZero: true, grid, ticks: { color: ink, maxTicksLimit: 6, callback: (value) => metric.text(value) } },
+      y: { grace: "8%", grid, ticks: { color: ink, maxTicksLimit: 6, callback: (value) => metric.text(value) } },
     },
     plugins: {
-      legend: { position: "bottom", labels: { color: colour("--ink"), boxWidth: 18, boxHeight: 2, filter: (item, data) => !data.datasets[item.datasetIndex].band }, onClick: null },
+      legend: { position: "bottom", labels: { color: colour("--ink"), usePointStyle: true, pointStyle: "line", pointStyleWidth: 30, filter: (item, data) => !data.datasets[item.datasetIndex].band }, onClick: null },
       tooltip: { filter: (item) => !item.dataset.band, callbacks: {
         title: (items) => (items.length ? new Date(items[0].parsed.x).toLocaleString("en-GB") : ""),
         label: ({ dataset, raw }) => `${dataset.label}: ${metric.text(raw.point.mean)} ± ${metric.text(raw.point.halfWidth95)}, ${raw.point.samples} samples` } },
@@ -69,7 +69,9 @@ export function timelines(paths, metric, metricKey) {
     note.textContent = count ? `A point per ${each}; bands are 95 % confidence intervals of the mean, dashed lines are IPv6.${paths.length > MOST ? ` The best ${MOST} of ${paths.length} paths.` : ""}`
       : "No samples of this figure in this time.";
     const until = Date.now();
-    chart = new window.Chart(canvas, { type: "line", data: { datasets: drawn.flatMap((path, index) => lines(path, all[index], index)) }, options: options(metric, until - span(chosen.window), until) });
+    const first = Math.min(until - 6e5, ...all.flatMap((timeline) => timeline.points.map((point) => Date.parse(point.start))));
+    const from = Math.max(until - span(chosen.window), first - (until - first) * 0.04);
+    chart = new window.Chart(canvas, { type: "line", data: { datasets: drawn.flatMap((path, index) => lines(path, all[index], index, until)) }, options: options(metric, from, until) });
   }
 
   const fail = (fault) => { note.textContent = fault.message; };

@@ -12,6 +12,7 @@ import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
@@ -137,6 +138,11 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     public CopyUsage usage(Host host, CopyId id) {
         NodeFacts facts = NodeFacts.read(host.id(), run(host, "usage", CopyVariables.of(id)));
         return new CopyUsage(facts.number("cpu"), new Bytes(Math.max(0, facts.number("memory"))));
+    }
+
+    @Override
+    public HostUsage usage(Host host) {
+        return UsageLines.read(run(host, "usages", Map.of()));
     }
 
     /** What every script that makes a copy needs; the adapter adds what its kind is made of. */

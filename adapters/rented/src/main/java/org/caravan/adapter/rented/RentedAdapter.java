@@ -15,6 +15,7 @@ import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
 import org.caravan.adapter.HostRental;
+import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
@@ -154,6 +155,11 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public CopyUsage usage(Host host, CopyId id) {
         return inside.usage(reached(host), id);
+    }
+
+    @Override
+    public HostUsage usage(Host host) {
+        return inside.usage(reached(host));
     }
 
     /** The host as others who log in there reach it, probes for example; empty as long as it has no machine that is fit. */

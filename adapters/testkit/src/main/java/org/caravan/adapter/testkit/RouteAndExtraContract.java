@@ -12,10 +12,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
+import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.IpFamily;
@@ -165,6 +167,14 @@ abstract class RouteAndExtraContract {
         assertThat(usage.cpuMillis()).isBetween(0L, 60_000L);
         assertThat(usage.memory()).isBetween(new Bytes(1), spec.memory());
         assertFault(faultOf(() -> adapter.usage(host, id("none", 1))), AdapterFault.Kind.FAILED, "contract.none.1.1");
+
+        HostUsage all = adapter.usage(host);
+        assertThat(all.copies()).containsOnlyKeys(id("web", 1));
+        Consumption web = all.copies().get(id("web", 1));
+        assertThat(web.cpuMillis()).isBetween(usage.cpuMillis(), 120_000L);
+        assertThat(web.memory()).isBetween(new Bytes(1), spec.memory());
+        assertThat(all.host().cpuMillis()).isGreaterThanOrEqualTo(web.cpuMillis());
+        assertThat(all.host().memory()).isGreaterThanOrEqualTo(web.memory());
     }
 
     @Test

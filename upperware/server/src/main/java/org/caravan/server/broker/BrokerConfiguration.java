@@ -2,48 +2,37 @@ package org.caravan.server.broker;
 
 import jakarta.jms.ConnectionFactory;
 import java.io.IOException;
-import org.apache.activemq.ActiveMQConnectionFactory;
-import org.apache.activemq.broker.BrokerService;
-import org.apache.activemq.store.kahadb.KahaDBPersistenceAdapter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.apache.camel.component.jms.JmsComponent;
+import org.caravan.server.Settings;
 import org.caravan.server.data.DataFolder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jms.connection.CachingConnectionFactory;
 
-/** ActiveMQ inside this process: no socket, its journal in the data folder. */
 @Configuration
 class BrokerConfiguration {
 
-    private static final String NAME = "caravan";
-    private static final int MEBI = 1 << 20;
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerConfiguration.class);
+    private static final long STORE_LIMIT = 64L << 20;
 
-    @Bean(initMethod = "start", destroyMethod = "stop")
-    BrokerService broker(DataFolder folder) throws IOException {
-        KahaDBPersistenceAdapter journal = new KahaDBPersistenceAdapter();
-        journal.setDirectory(folder.file("broker").toFile());
-        journal.setJournalMaxFileLength(4 * MEBI);
-        BrokerService broker = new BrokerService();
-        broker.setBrokerName(NAME);
-        broker.setUseJmx(false);
-        broker.setUseShutdownHook(false);
-        broker.setPersistenceAdapter(journal);
-        broker.setTmpDataDirectory(folder.file("broker/tmp").toFile());
-        broker.setSchedulerSupport(false);
-        broker.setAdvisorySupport(false);
-        // Messages are ids and short events: small limits keep a 192 MiB heap safe.
-        broker.getSystemUsage().getMemoryUsage().setLimit(8L * MEBI);
-        broker.getSystemUsage().getStoreUsage().setLimit(64L * MEBI);
-        broker.getSystemUsage().getTempUsage().setLimit(64L * MEBI);
-        return broker;
+    @Bean(destroyMethod = "close")
+    BrokerHome broker(Settings settings, DataFolder folder) {
+        if (!settings.broker().used()) {
+            return BrokerHome.embedded("caravan", folder.file("broker"), STORE_LIMIT);
+        }
+        Path credentials = settings.credentials().resolve(settings.broker().credentials());
+        LOG.info("events travel by the broker at {}", settings.broker().url());
+        return BrokerHome.at(settings.broker().url(), line(credentials.resolve("user")), line(credentials.resolve("password")));
     }
 
-    /** {@code create=false}: a connection never raises a second broker with settings of its own. */
     @Bean
-    CachingConnectionFactory connectionFactory(BrokerService broker) {
-        ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory("vm://" + NAME + "?create=false");
-        factory.setWatchTopicAdvisories(false);
-        return new CachingConnectionFactory(factory);
+    CachingConnectionFactory connectionFactory(BrokerHome broker) {
+        return new CachingConnectionFactory(broker.connections());
     }
 
     @Bean
@@ -51,5 +40,19 @@ class BrokerConfiguration {
         JmsComponent component = JmsComponent.jmsComponentAutoAcknowledge(connections);
         component.getConfiguration().setCacheLevelName("CACHE_CONSUMER");
         return component;
+    }
+
+    @Bean
+    JmsComponent subscriber(BrokerHome broker) {
+        return Subscriptions.component(broker);
+    }
+
+    private static String line(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file).strip() : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException("The credentials of the broker cannot be read from (" + file + ").\n"
+                    + "Maybe make the file readable by the server.", e);
+        }
     }
 }

@@ -20,6 +20,7 @@ import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.samples.WindowResults;
 import org.caravan.store.SampleStoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,12 +39,13 @@ public class ProbeWorker {
     private final Network network;
     private final ProbeSpending spending;
     private final BudgetedFlows budgeted;
+    private final WindowResults windows;
     private final Handover handover;
     private final Events events;
     private final Clock clock;
 
     ProbeWorker(ProbeRuns runs, ProbeBench bench, SampleStore samples, Infrastructures infrastructures,
-            Network network, ProbeSpending spending, BudgetedFlows budgeted, Handover handover, Events events, Clock clock) {
+            Network network, ProbeSpending spending, BudgetedFlows budgeted, WindowResults windows, Handover handover, Events events, Clock clock) {
         this.runs = runs;
         this.bench = bench;
         this.samples = samples;
@@ -51,6 +53,7 @@ public class ProbeWorker {
         this.network = network;
         this.spending = spending;
         this.budgeted = budgeted;
+        this.windows = windows;
         this.handover = handover;
         this.events = events;
         this.clock = clock;
@@ -75,6 +78,7 @@ public class ProbeWorker {
         LOG.info("probe run {}: {}, {} probes, {} bytes, {} faults", id, ended.state(), ended.done(), ended.sentBytes(),
                 ended.faults().size());
         tell(ended);
+        windows.tell(id, ended.askedAt());
         handover.probesFinished(id);
     }
 

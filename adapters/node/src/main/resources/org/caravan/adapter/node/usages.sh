@@ -1,0 +1,112 @@
+# A line for the host and one for each copy that runs: processor ms, bytes of memory, read, written, received, sent. Control groups of both
+# versions; what one does not count is 0. The shell reads all files itself: asking is cheap even beside a hundred copies.
+
+# cgroup v2: one folder; v1: one per controller, named after what is mounted together.
+group_of() { # CONTROLLER: sets GROUP
+    local number controllers path
+    GROUP=/sys/fs/cgroup
+    while IFS=: read -r number controllers path; do
+        if [[ ,$controllers, == *,$1,* ]]; then
+            GROUP=/sys/fs/cgroup/$controllers$path
+            return
+        fi
+        [ "$number" != 0 ] || GROUP=/sys/fs/cgroup$path
+    done <"/proc/$pid/cgroup"
+}
+
+value() { # FILE: sets VALUE, 0 where it is not there
+    VALUE=0
+    { read -r VALUE <"$1"; } 2>/dev/null || true
+}
+
+field_of() { # FILE WORD: sets VALUE to what follows the word on its line
+    local word number
+    VALUE=0
+    { while read -r word number _; do [ "$word" != "$2" ] || { VALUE=$number && return; }; done <"$1"; } 2>/dev/null || true
+}
+
+disk_of() { # sets READ and WRITTEN
+    local device word other
+    READ=0 WRITTEN=0
+    group_of blkio
+    if [ -f "$GROUP/blkio.throttle.io_service_bytes" ]; then
+        { while read -r device word other; do
+            case $word in Read) READ=$((READ + other)) ;; Write) WRITTEN=$((WRITTEN + other)) ;; esac
+        done <"$GROUP/blkio.throttle.io_service_bytes"; } 2>/dev/null || true
+    else
+        { while read -r device other; do
+            for word in $other; do
+                case $word in rbytes=*) READ=$((READ + ${word#*=})) ;; wbytes=*) WRITTEN=$((WRITTEN + ${word#*=})) ;; esac
+            done
+        done <"$GROUP/io.stat"; } 2>/dev/null || true
+    fi
+}
+
+# Of every interface whose name fits; /proc/net/dev has a colon behind the name.
+network_of() { # FILE PATTERN: sets RECEIVED and SENT
+    local name received sent
+    RECEIVED=0 SENT=0
+    { while read -r name received _ _ _ _ _ _ _ sent _; do
+        [[ $name == *: && ${name%:} =~ $2 ]] || continue
+        RECEIVED=$((RECEIVED + received)) SENT=$((SENT + sent))
+    done <"$1"; } 2>/dev/null || true
+}
+
+usage_of() { # LABEL, with pid
+    local cpu memory
+    group_of cpuacct
+    if [ -f "$GROUP/cpuacct.usage" ]; then
+        value "$GROUP/cpuacct.usage"
+        cpu=$((VALUE / 1000000))
+    else
+        group_of cpu
+        field_of "$GROUP/cpu.stat" usage_usec
+        cpu=$((VALUE / 1000))
+    fi
+    # Files that were read and can be dropped at once are not in use.
+    group_of memory
+    if [ -f "$GROUP/memory.usage_in_bytes" ]; then
+        value "$GROUP/memory.usage_in_bytes"
+        memory=$VALUE
+        field_of "$GROUP/memory.stat" total_inactive_file
+    else
+        value "$GROUP/memory.current"
+        memory=$VALUE
+        field_of "$GROUP/memory.stat" inactive_file
+    fi
+    memory=$((memory - VALUE))
+    disk_of
+    RECEIVED=0 SENT=0
+    # A process without a network of its own would be given the host's.
+    [ "/proc/$pid/ns/net" -ef /proc/self/ns/net ] || network_of "/proc/$pid/net/dev" '^eth0$'
+    echo "$1 $cpu $memory $READ $WRITTEN $RECEIVED $SENT"
+}
+
+usage_of_host() {
+    local word user nice system idle waiting irq soft stolen total free device read_sectors written_sectors
+    { read -r word user nice system idle waiting irq soft stolen _; } </proc/stat
+    field_of /proc/meminfo MemTotal: && total=$VALUE
+    field_of /proc/meminfo MemAvailable: && free=$VALUE
+    READ=0 WRITTEN=0
+    while read -r _ _ device _ _ read_sectors _ _ _ written_sectors _; do
+        [ -e "/sys/block/$device" ] && [[ $device != loop* && $device != ram* && $device != dm-* && $device != zram* ]] || continue
+        READ=$((READ + read_sectors * 512)) WRITTEN=$((WRITTEN + written_sectors * 512))
+    done </proc/diskstats
+    # Not what passes within the host: loopback, the bridge itself, the copies' ends on it.
+    network_of /proc/net/dev "^($NETWORK_OF_HOST)"
+    # A hundredth of a second is what the kernel counts in.
+    echo "host $(((user + nice + system + irq + soft + stolen) * 10)) $(((total - free) * 1024)) $READ $WRITTEN $RECEIVED $SENT"
+}
+
+NETWORK_OF_HOST=none
+for interface in /sys/class/net/*; do
+    interface=${interface##*/}
+    [[ $interface == lo || $interface == "$BRIDGE" || $interface =~ ^cv[0-9a-f]+$ || -d /sys/class/net/$interface/bridge ]] || NETWORK_OF_HOST+="|$interface\$"
+done
+usage_of_host
+for file in "$COPIES"/*/caravan; do
+    folder=${file%/caravan}
+    [ -e "$folder/complete" ] && running_in "$folder" || continue
+    # It may end meanwhile.
+    (usage_of "${folder##*/}") 2>/dev/null || true
+done

@@ -1,0 +1,61 @@
+package org.caravan.cli;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "metrics",
+        mixinStandardHelpOptions = true,
+        description = "Shows what hosts and the copies on them take: processor, memory, disk, network.",
+        footer = {"", "Example: caravan metrics --application sock-shop"})
+final class MetricsCommand extends ServerCommand {
+
+    @Option(names = "--host", paramLabel = "HOST", description = "Only this host and its copies.")
+    private String host;
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Only copies of this application.")
+    private String application;
+
+    @Override
+    int run(Api api) {
+        List<String> wishes = new ArrayList<>();
+        wish(wishes, "host", host);
+        wish(wishes, "application", application);
+        JsonNode metrics = api.get("metrics" + (wishes.isEmpty() ? "" : "?" + String.join("&", wishes)));
+        if (printedJson(metrics)) {
+            return ExitCode.DONE;
+        }
+        lines(metrics).forEach(terminal()::line);
+        return ExitCode.DONE;
+    }
+
+    static List<String> lines(JsonNode metrics) {
+        List<String> lines = new ArrayList<>(List.of(String.format("%-40s %9s %11s %11s %11s %11s %11s", "", "CPU cores", "memory MiB", "read kB/s",
+                "write kB/s", "in kB/s", "out kB/s")));
+        metrics.forEach(one -> lines.add(String.format("%-40s %9s %11s %11s %11s %11s %11s", subject(one), figure(one, "cpuMilliCores", 1000, 2),
+                figure(one, "memoryBytes", 1 << 20, 1), figure(one, "diskReadBytesPerSecond", 1000, 1), figure(one, "diskWriteBytesPerSecond", 1000, 1),
+                figure(one, "networkInBytesPerSecond", 1000, 1), figure(one, "networkOutBytesPerSecond", 1000, 1))));
+        return lines;
+    }
+
+    /** The host first, then what runs on it. */
+    private static String subject(JsonNode one) {
+        return one.has("copy") ? "  " + one.path("application").asString() + " " + one.path("copy").asString() : one.path("hostId").asString();
+    }
+
+    private static String figure(JsonNode one, String field, double unit, int digits) {
+        return one.has(field) ? String.format(Locale.ROOT, "%." + digits + "f", one.path(field).asDouble() / unit) : "-";
+    }
+
+    private static void wish(List<String> wishes, String name, String value) {
+        if (value != null) {
+            wishes.add(name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8));
+        }
+    }
+}

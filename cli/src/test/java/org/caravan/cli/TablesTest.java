@@ -1,0 +1,47 @@
+package org.caravan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What people see of figures: a table of sites, a table of hosts. */
+class TablesTest {
+
+    private static final JsonNode NETWORK = JsonMapper.shared().readTree("""
+            [{"from":"bergen.BKK/ipv4","to":"simula.Kvantel/ipv4","idleRtt":{"mean":9.54,"origin":"MEASURED"},"throughput":{"mean":236800000,"origin":"MEASURED"}},
+             {"from":"bergen.BKK/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":38.9,"origin":"MEASURED"},"throughput":{"mean":14100000,"origin":"MEASURED"}},
+             {"from":"simula.Kvantel/ipv4","to":"bergen.BKK/ipv4","idleRtt":{"mean":9.54,"origin":"ESTIMATED"}},
+             {"from":"users-haikou.CERNET/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":268.2,"origin":"MEASURED"}},
+             {"from":"simula.Kvantel/ipv6","to":"simula.Uninett/ipv6","idleRtt":{"mean":0.1,"origin":"MEASURED"}}]""");
+
+    @Test
+    void theBestPathBetweenTwoSites() {
+        assertThat(NetworkHeat.lines(NetworkHeat.Shown.RTT, NETWORK, false)).containsExactly(
+                "Round-trip time without load, ms, best path between two sites; ~ estimated",
+                "             bergen simula users-haikou",
+                "bergen                 9.5            ·",
+                "simula         ~9.5                   ·",
+                "users-haikou      ·    268");
+        assertThat(NetworkHeat.lines(NetworkHeat.Shown.THROUGHPUT, NETWORK, false)).last().isEqualTo("simula      ·");
+        assertThat(NetworkHeat.lines(NetworkHeat.Shown.LOADED_RTT, NETWORK, false)).first().isEqualTo("Nothing of it is known.");
+    }
+
+    @Test
+    void aTerminalShowsShades() {
+        assertThat(NetworkHeat.lines(NetworkHeat.Shown.RTT, NETWORK, true)).anyMatch(line -> line.contains("\033[48;5;194;38;5;16m   9.5\033[0m"))
+                .anyMatch(line -> line.contains("\033[48;5;23;38;5;231m   268\033[0m"));
+    }
+
+    @Test
+    void whatHostsAndTheirCopiesTake() {
+        assertThat(MetricsCommand.lines(JsonMapper.shared().readTree("""
+                [{"hostId":"pi-1","memoryBytes":104857600,"at":"2026-11-22T06:00:00Z"},
+                 {"hostId":"pi-1","application":"sock-shop","copy":"frontend:1@7","cpuMilliCores":250,"memoryBytes":10485760,"diskReadBytesPerSecond":0,
+                  "diskWriteBytesPerSecond":1500,"networkInBytesPerSecond":12345,"networkOutBytesPerSecond":99.9,"at":"2026-11-22T06:00:00Z"}]"""))).containsExactly(
+                "                                         CPU cores  memory MiB   read kB/s  write kB/s     in kB/s    out kB/s",
+                "pi-1                                             -       100.0           -           -           -           -",
+                "  sock-shop frontend:1@7                      0.25        10.0         0.0         1.5        12.3         0.1");
+    }
+}

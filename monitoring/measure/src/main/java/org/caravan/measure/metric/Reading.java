@@ -1,0 +1,18 @@
+package org.caravan.measure.metric;
+
+import java.time.Instant;
+
+/**
+ * One value of a metric.
+ *
+ * @param copy label of the copy, {@code sock-shop.frontend.1.7}; empty: of the whole host, with what is not ours
+ * @param value in the metric's unit; finite, not negative; a rate is over the time since the reading before
+ */
+public record Reading(String hostId, String copy, Metric metric, double value, Instant at) {
+
+    public Reading {
+        if (!(value >= 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException("no " + metric + " of " + hostId + " " + copy + " can be " + value);
+        }
+    }
+}

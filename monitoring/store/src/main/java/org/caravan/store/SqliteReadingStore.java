@@ -1,0 +1,110 @@
+package org.caravan.store;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.caravan.measure.metric.Metric;
+import org.caravan.measure.metric.Reading;
+import org.caravan.measure.metric.ReadingStore;
+
+/** Keeps readings in one SQLite file: a row per minute, host, copy and metric, for two weeks. */
+public final class SqliteReadingStore implements ReadingStore {
+
+    private static final Duration KEPT = Duration.ofDays(14);
+    private static final Duration BETWEEN_PRUNINGS = Duration.ofHours(1);
+
+    private final Transaction file;
+    private final Clock clock;
+    private Instant prunedAt = Instant.EPOCH;
+
+    /** @param path created when it is not there; its folder must be. Throws {@link SampleStoreFault}. */
+    public SqliteReadingStore(Path path, Clock clock) {
+        this.file = new Transaction(path, SqliteReadingStore::create);
+        this.clock = clock;
+    }
+
+    private static void create(Connection connection, Path path) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(TakenEvents.TABLE);
+            // Times in milliseconds since 1970, minutes in seconds.
+            statement.execute("CREATE TABLE IF NOT EXISTS reading (minute INTEGER NOT NULL, host TEXT NOT NULL, copy TEXT NOT NULL, metric TEXT NOT NULL,"
+                    + " count INTEGER NOT NULL, sum REAL NOT NULL, least REAL NOT NULL, greatest REAL NOT NULL, newest REAL NOT NULL, at INTEGER NOT NULL,"
+                    + " PRIMARY KEY (minute, host, copy, metric)) WITHOUT ROWID");
+        }
+    }
+
+    @Override
+    public boolean appendOnce(String eventId, List<Reading> readings) {
+        return file.run("could not take " + readings.size() + " readings", connection -> {
+            if (!TakenEvents.note(connection, eventId)) {
+                return false;
+            }
+            add(connection, readings);
+            pruneNowAndThen(connection);
+            return true;
+        });
+    }
+
+    @Override
+    public List<Reading> newest(Instant since) {
+        String select = "SELECT host, copy, metric, newest, max(at) FROM reading WHERE minute >= ? AND at >= ? GROUP BY host, copy, metric";
+        return file.run("could not be read", connection -> {
+            List<Reading> newest = new ArrayList<>();
+            try (PreparedStatement statement = connection.prepareStatement(select)) {
+                statement.setLong(1, Window.MINUTE.startOf(since));
+                statement.setLong(2, since.toEpochMilli());
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        newest.add(new Reading(row.getString(1), row.getString(2), Metric.valueOf(row.getString(3)), row.getDouble(4),
+                                Instant.ofEpochMilli(row.getLong(5))));
+                    }
+                }
+            }
+            return List.copyOf(newest);
+        });
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+
+    /** What is delivered late changes its minute, not what is newest. */
+    private static void add(Connection connection, List<Reading> readings) throws SQLException {
+        String upsert = "INSERT INTO reading VALUES (?, ?, ?, ?, 1, ?5, ?5, ?5, ?5, ?6) ON CONFLICT DO UPDATE SET count = count + 1, sum = sum + excluded.sum,"
+                + " least = min(least, excluded.least), greatest = max(greatest, excluded.greatest),"
+                + " newest = iif(excluded.at >= at, excluded.newest, newest), at = max(at, excluded.at)";
+        try (PreparedStatement statement = connection.prepareStatement(upsert)) {
+            for (Reading reading : readings) {
+                statement.setLong(1, Window.MINUTE.startOf(reading.at()));
+                statement.setString(2, reading.hostId());
+                statement.setString(3, reading.copy());
+                statement.setString(4, reading.metric().name());
+                statement.setDouble(5, reading.value());
+                statement.setLong(6, reading.at().toEpochMilli());
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        }
+    }
+
+    private void pruneNowAndThen(Connection connection) throws SQLException {
+        Instant now = clock.instant();
+        if (Duration.between(prunedAt, now).compareTo(BETWEEN_PRUNINGS) >= 0) {
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM reading WHERE minute < ?")) {
+                delete.setLong(1, now.minus(KEPT).getEpochSecond());
+                delete.executeUpdate();
+            }
+            TakenEvents.forget(connection);
+            prunedAt = now;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.caravan.server.figures;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.caravan.measure.Figure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathId;
+import org.caravan.server.network.Network;
+import org.caravan.store.SampleStoreFault;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Figures of every path between two sites; paths that nothing is known of any more go. */
+@Component
+class PathMeters {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PathMeters.class);
+    private static final double MILLI = 1e-3;
+
+    private final Network network;
+    private final List<Shown> shown;
+    private final MultiGauge loss;
+    private final MultiGauge silent;
+    private NetworkMatrix last;
+
+    private record Shown(MultiGauge gauge, Function<PathFigures, Optional<Figure>> figure, Function<Figure, Double> value) {}
+
+    PathMeters(Network network, MeterRegistry registry) {
+        this.network = network;
+        this.shown = List.of(
+                new Shown(gauge(registry, "rtt", "seconds", "Round-trip time without load of ours, mean"), PathMeters::idle, figure -> figure.mean() * MILLI),
+                new Shown(gauge(registry, "rtt.p95", "seconds", "Round-trip time without load of ours, 95th percentile"), PathMeters::idle, figure -> figure.p95() * MILLI),
+                new Shown(gauge(registry, "rtt.loaded", "seconds", "Round-trip time while a flow of ours saturates the path, mean"), PathFigures::loadedRtt, figure -> figure.mean() * MILLI),
+                new Shown(gauge(registry, "jitter", "seconds", "Mean distance between neighbouring round-trip times"), PathFigures::jitter, figure -> figure.mean() * MILLI),
+                new Shown(gauge(registry, "throughput", "bits.per.second", "TCP payload received, mean"), PathFigures::throughput, Figure::mean),
+                new Shown(gauge(registry, "samples", null, "Samples behind the round-trip time"), PathMeters::idle, figure -> (double) figure.samples()),
+                new Shown(gauge(registry, "newest.sample.timestamp", "seconds", "When the newest sample of the round-trip time was taken, since 1970"), PathMeters::idle,
+                        figure -> figure.newest().toEpochMilli() * MILLI));
+        this.loss = gauge(registry, "loss", "ratio", "Share of probes unanswered, 0 to 1");
+        this.silent = gauge(registry, "silent", null, "1 for a path on which no probe of the newest run was answered");
+    }
+
+    /** Nothing is done while the network is known as before. */
+    @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)
+    void renew() {
+        NetworkMatrix matrix;
+        try {
+            matrix = network.matrix();
+        } catch (SampleStoreFault away) {
+            LOG.debug("figures stay as they are: {}", away.getMessage());
+            return;
+        }
+        if (matrix == last) {
+            return;
+        }
+        last = matrix;
+        List<PathFigures> paths = matrix.all().values().stream().filter(path -> !path.path().withinSite()).toList();
+        shown.forEach(one -> one.gauge().register(rows(one, paths), true));
+        loss.register(paths.stream().<Row<?>>map(path -> Row.of(tags(path.path()), path.loss())).toList(), true);
+        silent.register(matrix.silent().stream().<Row<?>>map(path -> Row.of(tags(path), 1)).toList(), true);
+    }
+
+    private static List<Row<?>> rows(Shown one, List<PathFigures> paths) {
+        List<Row<?>> rows = new ArrayList<>();
+        paths.forEach(path -> one.figure().apply(path).ifPresent(figure ->
+                rows.add(Row.of(tags(path.path()).and("origin", figure.origin().name().toLowerCase(Locale.ROOT)), one.value().apply(figure)))));
+        return rows;
+    }
+
+    private static Optional<Figure> idle(PathFigures path) {
+        return Optional.of(path.idleRtt());
+    }
+
+    private static Tags tags(PathId path) {
+        return Tags.of("from_site", path.from().siteId(), "from_isp", path.from().ispId(), "to_site", path.to().siteId(),
+                "to_isp", path.to().ispId(), "family", path.from().family().toString());
+    }
+
+    private static MultiGauge gauge(MeterRegistry registry, String name, String unit, String description) {
+        return MultiGauge.builder("caravan.path." + name).baseUnit(unit).description(description).register(registry);
+    }
+}

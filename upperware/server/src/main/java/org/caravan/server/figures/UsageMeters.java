@@ -1,0 +1,59 @@
+package org.caravan.server.figures;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import java.time.Clock;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.caravan.measure.metric.Metric;
+import org.caravan.measure.metric.Reading;
+import org.caravan.measure.metric.ReadingStore;
+import org.caravan.server.Settings;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** What hosts and copies take; nothing where hosts are not asked. The label {@code copy} of a whole host is empty. */
+@Component
+class UsageMeters {
+
+    private static final int QUESTIONS = 3;
+
+    private final ReadingStore store;
+    private final Settings.Metrics settings;
+    private final Clock clock;
+    private final Map<Metric, MultiGauge> gauges = new EnumMap<>(Metric.class);
+
+    UsageMeters(ReadingStore store, Settings settings, Clock clock, MeterRegistry registry) {
+        this.store = store;
+        this.settings = settings.metrics();
+        this.clock = clock;
+        add(registry, Metric.CPU, "cpu", "cores", "Processor taken");
+        add(registry, Metric.MEMORY, "memory", "bytes", "Memory in use");
+        add(registry, Metric.DISK_READ, "disk.read", "bytes.per.second", "Read from disks");
+        add(registry, Metric.DISK_WRITE, "disk.write", "bytes.per.second", "Written to disks");
+        add(registry, Metric.NETWORK_IN, "network.in", "bytes.per.second", "Received from the network");
+        add(registry, Metric.NETWORK_OUT, "network.out", "bytes.per.second", "Sent into the network");
+    }
+
+    @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)
+    void renew() {
+        if (!settings.used()) {
+            return;
+        }
+        List<Reading> newest = store.newest(clock.instant().minus(settings.every().multipliedBy(QUESTIONS)));
+        gauges.forEach((metric, gauge) -> gauge.register(newest.stream().filter(reading -> reading.metric() == metric)
+                .<Row<?>>map(reading -> Row.of(Tags.of("host", reading.hostId(), "copy", reading.copy()), value(reading)))
+                .toList(), true));
+    }
+
+    private void add(MeterRegistry registry, Metric metric, String name, String unit, String description) {
+        gauges.put(metric, MultiGauge.builder("caravan.usage." + name).baseUnit(unit).description(description).register(registry));
+    }
+
+    private static double value(Reading reading) {
+        return reading.metric() == Metric.CPU ? reading.value() / 1000 : reading.value();
+    }
+}

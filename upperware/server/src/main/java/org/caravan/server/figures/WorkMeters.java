@@ -1,0 +1,86 @@
+package org.caravan.server.figures;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.caravan.execution.ExecutionReport;
+import org.caravan.execution.RunStore;
+import org.caravan.measure.SampleStore;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.server.broker.BrokerHome;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.samples.ToldSamples;
+import org.caravan.store.InfluxSampleStore;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** What waits on its way, what was deployed, and what ought to run. */
+@Component
+class WorkMeters {
+
+    private final Targets targets;
+    private final RunStore runs;
+    private final MultiGauge copies;
+    private final MultiGauge deployments;
+    private List<Long> counted = List.of();
+
+    WorkMeters(Targets targets, RunStore runs, ToldSamples told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, MeterRegistry registry) {
+        this.targets = targets;
+        this.runs = runs;
+        Gauge.builder("caravan.samples.on.the.way", told, ToldSamples::samplesOnTheWay)
+                .description("Samples told to the broker that the store has not taken yet").register(registry);
+        FunctionCounter.builder("caravan.events.untold", told, ToldSamples::untold)
+                .description("Events of samples that only the store was given, because the broker did not take them").register(registry);
+        Gauge.builder("caravan.spool.samples", kept, store -> store instanceof InfluxSampleStore influx ? influx.waiting() : 0)
+                .description("Samples on disk that InfluxDB does not have yet; 0 without InfluxDB").register(registry);
+        if (broker.storeUsed().isPresent()) {
+            Gauge.builder("caravan.broker.store.used", broker, home -> home.storeUsed().orElse(0) / 100.0).baseUnit("ratio")
+                    .description("Share of the broker's room on disk that waiting messages take").register(registry);
+        }
+        this.copies = MultiGauge.builder("caravan.copies").description("Copies that the targets ask for").register(registry);
+        this.deployments = MultiGauge.builder("caravan.deployments").description("Deployments in the journal, by how they stand").register(registry);
+    }
+
+    @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)
+    void renew() {
+        List<DeploymentPlan> plans = targets.all();
+        Map<Tags, Long> byHost = new HashMap<>();
+        plans.forEach(plan -> plan.instances().forEach(placed -> byHost.merge(tags(plan, placed), 1L, Long::sum)));
+        copies.register(rows(byHost), true);
+        List<Long> ids = plans.stream().flatMap(plan -> runs.runs(plan.application()).stream()).toList();
+        if (!ids.equals(counted) || !runs.unfinished().isEmpty()) {
+            countDeployments(plans);
+            counted = runs.unfinished().isEmpty() ? ids : List.of();
+        }
+    }
+
+    /** Reads the journal, so only when it has changed. */
+    private void countDeployments(List<DeploymentPlan> plans) {
+        Map<Tags, Long> byState = plans.stream()
+                .flatMap(plan -> runs.runs(plan.application()).stream().flatMap(id -> runs.run(id).stream()).map(run -> tags(plan, run)))
+                .collect(Collectors.groupingBy(tags -> tags, Collectors.counting()));
+        deployments.register(rows(byState), true);
+    }
+
+    private static List<Row<?>> rows(Map<Tags, Long> counts) {
+        return counts.entrySet().stream().<Row<?>>map(entry -> Row.of(entry.getKey(), entry.getValue())).toList();
+    }
+
+    private static Tags tags(DeploymentPlan plan, InstancePlacement placed) {
+        return Tags.of("application", plan.application(), "component", placed.instance().componentId(), "site", placed.siteId(), "host", placed.hostId());
+    }
+
+    private static Tags tags(DeploymentPlan plan, ExecutionReport run) {
+        return Tags.of("application", plan.application(), "state", run.state().name().toLowerCase(Locale.ROOT));
+    }
+}

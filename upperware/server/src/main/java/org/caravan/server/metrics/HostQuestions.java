@@ -1,0 +1,109 @@
+package org.caravan.server.metrics;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.camel.ProducerTemplate;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Capability;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.infrastructure.Host;
+import org.caravan.json.Json;
+import org.caravan.measure.metric.Reading;
+import org.caravan.measure.metric.ReadingStore;
+import org.caravan.server.Settings;
+import org.caravan.server.broker.EventRoutes;
+import org.caravan.server.infrastructure.Adapters;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.stereotype.Component;
+
+/** Asks every host, each so often, what it and its copies take. A host that does not answer holds up no other. */
+@Component
+class HostQuestions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HostQuestions.class);
+    private static final int AT_ONCE = 4;
+
+    private final Settings.Metrics settings;
+    private final TaskScheduler scheduler;
+    private final Infrastructures infrastructures;
+    private final Adapters adapters;
+    private final ReadingStore store;
+    private final ProducerTemplate producer;
+    private final Clock clock;
+    private final Map<String, Rates> rates = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> underWay = new ConcurrentHashMap<>();
+    private ExecutorService threads;
+
+    HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingStore store,
+            ProducerTemplate producer, Clock clock) {
+        this.settings = settings.metrics();
+        this.scheduler = scheduler;
+        this.infrastructures = infrastructures;
+        this.adapters = adapters;
+        this.store = store;
+        this.producer = producer;
+        this.clock = clock;
+    }
+
+    @PostConstruct
+    void begin() {
+        if (settings.used()) {
+            threads = Executors.newFixedThreadPool(AT_ONCE, work -> {
+                Thread thread = new Thread(work, "metrics");
+                thread.setDaemon(true);
+                return thread;
+            });
+            LOG.info("hosts are asked every {} s what they and their copies take", settings.every().toSeconds());
+            scheduler.scheduleAtFixedRate(this::askAll, clock.instant().plus(settings.every()), settings.every());
+        }
+    }
+
+    /** A host that still has the question before is not asked again meanwhile: questions never pile up. */
+    private void askAll() {
+        infrastructures.current().ifPresent(infrastructure -> infrastructure.sites().stream()
+                .flatMap(site -> site.hosts().stream())
+                .filter(host -> adapters.of(host).capabilities().contains(Capability.USAGE))
+                .filter(host -> underWay.putIfAbsent(host.id(), true) == null)
+                .forEach(host -> threads.execute(() -> ask(host))));
+    }
+
+    private void ask(Host host) {
+        try {
+            CloudAdapter adapter = adapters.of(host);
+            tell(rates.computeIfAbsent(host.id(), Rates::new).of(adapter.usage(host), clock.instant()));
+        } catch (AdapterFault fault) {
+            LOG.debug("host {} does not tell what it takes: {}", host.id(), fault.getMessage());
+        } catch (RuntimeException e) {
+            LOG.warn("what host {} takes is not kept: {}", host.id(), e.getMessage());
+        } finally {
+            underWay.remove(host.id());
+        }
+    }
+
+    /** As samples: where the broker does not take it, the store does. */
+    private void tell(List<Reading> readings) {
+        String id = UUID.randomUUID().toString();
+        try {
+            producer.sendBody(EventRoutes.TELL_METRICS, Json.write(new ReadingEvent(id, readings)));
+        } catch (RuntimeException untold) {
+            store.appendOnce(id, readings);
+        }
+    }
+
+    @PreDestroy
+    void end() {
+        if (threads != null) {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.caravan.server.metrics;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.measure.metric.Reading;
+import org.caravan.measure.metric.ReadingStore;
+import org.caravan.server.Settings;
+import org.caravan.server.rest.Refusal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "metrics")
+class MetricsController {
+
+    /** What is older by so many questions is of a host that does not answer, or of a copy that ended. */
+    private static final int QUESTIONS = 3;
+
+    private final ReadingStore store;
+    private final Settings.Metrics settings;
+    private final Clock clock;
+
+    MetricsController(ReadingStore store, Settings settings, Clock clock) {
+        this.store = store;
+        this.settings = settings.metrics();
+        this.clock = clock;
+    }
+
+    @GetMapping("/metrics")
+    @Operation(operationId = "metrics", summary = "Show what hosts and copies take",
+            description = "As they told last; asks no host. 409 with code metrics-off where hosts are not asked.")
+    List<TakenView> metrics(
+            @Parameter(description = "Only this host and its copies.", example = "pi-bergen-1") @RequestParam(name = "host", required = false) Optional<String> host,
+            @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application", required = false)
+                    Optional<String> application) {
+        if (!settings.used()) {
+            throw Refusal.conflict("metrics-off", "Hosts are not asked what they take.", "start the server with --caravan.metrics.every=15s.");
+        }
+        Duration fresh = settings.every().multipliedBy(QUESTIONS);
+        Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(fresh)).stream()
+                .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new, Collectors.toList()));
+        return bySubject.values().stream().map(TakenView::of)
+                .filter(taken -> host.isEmpty() || host.get().equals(taken.hostId()))
+                .filter(taken -> application.isEmpty() || application.equals(taken.application()))
+                .toList();
+    }
+}

@@ -1,0 +1,32 @@
+package org.caravan.server.metrics;
+
+import org.apache.camel.Body;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.json.Json;
+import org.caravan.measure.metric.ReadingStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives readings that the broker delivers to their store. */
+public final class ReadingTaker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadingTaker.class);
+
+    private final ReadingStore store;
+
+    ReadingTaker(ReadingStore store) {
+        this.store = store;
+    }
+
+    /** Where the store fails the event stays with the broker, which delivers it again; one that nobody can read is given up. */
+    public void take(@Body String text) {
+        ReadingEvent event;
+        try {
+            event = Json.read(text, ReadingEvent.class);
+        } catch (RejectedInput e) {
+            LOG.error("an event of topic caravan.metrics is given up: {}", e.getMessage());
+            return;
+        }
+        store.appendOnce(event.id(), event.readings());
+    }
+}

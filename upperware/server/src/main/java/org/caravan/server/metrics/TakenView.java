@@ -1,0 +1,41 @@
+package org.caravan.server.metrics;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.adapter.CopyId;
+import org.caravan.measure.metric.Metric;
+import org.caravan.measure.metric.Reading;
+
+@Schema(name = "Taken", description = "What a host or one of its copies takes; a figure that was not read yet is absent.")
+record TakenView(
+        @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
+        @Schema(description = "Name of the copy's application; absent for the whole host.", example = "sock-shop") Optional<String> application,
+        @Schema(description = "Instance and generation of the copy; absent for the whole host.", example = "frontend:1@7") Optional<String> copy,
+        @Schema(description = "Processor, in thousandths of a core.") Optional<Double> cpuMilliCores,
+        @Schema(description = "Memory in use, in bytes.") Optional<Double> memoryBytes,
+        @Schema(description = "Read from disks, in byte/s.") Optional<Double> diskReadBytesPerSecond,
+        @Schema(description = "Written to disks, in byte/s.") Optional<Double> diskWriteBytesPerSecond,
+        @Schema(description = "Received from the network, in byte/s.") Optional<Double> networkInBytesPerSecond,
+        @Schema(description = "Sent into the network, in byte/s.") Optional<Double> networkOutBytesPerSecond,
+        @Schema(description = "When it was read (ISO 8601, UTC).") Instant at) {
+
+    /** @param readings all of one host or copy, at least one */
+    static TakenView of(List<Reading> readings) {
+        Reading any = readings.get(0);
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        readings.forEach(reading -> values.put(reading.metric(), reading.value()));
+        Optional<CopyId> id = Optional.of(any.copy()).filter(label -> !label.isEmpty()).map(CopyId::parse);
+        return new TakenView(any.hostId(), id.map(CopyId::application), id.map(CopyId::toString), value(values, Metric.CPU), value(values, Metric.MEMORY),
+                value(values, Metric.DISK_READ), value(values, Metric.DISK_WRITE), value(values, Metric.NETWORK_IN), value(values, Metric.NETWORK_OUT),
+                readings.stream().map(Reading::at).max(Comparator.naturalOrder()).orElseThrow());
+    }
+
+    private static Optional<Double> value(Map<Metric, Double> values, Metric metric) {
+        return Optional.ofNullable(values.get(metric));
+    }
+}

@@ -1,0 +1,35 @@
+package org.caravan.server.samples;
+
+import org.apache.camel.Body;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.json.Json;
+import org.caravan.measure.SampleStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives events that the broker delivers to the store. */
+public final class SampleTaker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SampleTaker.class);
+
+    private final SampleStore kept;
+    private final ToldSamples told;
+
+    SampleTaker(SampleStore kept, ToldSamples told) {
+        this.kept = kept;
+        this.told = told;
+    }
+
+    /** Where the store fails the event stays with the broker, which delivers it again; one that nobody can read is given up. */
+    public void take(@Body String text) {
+        SampleEvent event;
+        try {
+            event = Json.read(text, SampleEvent.class);
+        } catch (RejectedInput e) {
+            LOG.error("an event of topic caravan.samples is given up: {}", e.getMessage());
+            return;
+        }
+        kept.appendOnce(event.id(), event.samples());
+        told.taken(event.id());
+    }
+}

@@ -1,0 +1,76 @@
+package org.caravan.server.samples;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import org.apache.camel.ProducerTemplate;
+import org.caravan.measure.SampleStore;
+import org.caravan.server.Settings;
+import org.caravan.server.broker.EventRoutes;
+import org.caravan.server.data.DataFolder;
+import org.caravan.store.InfluxSampleStore;
+import org.caravan.store.InfluxSettings;
+import org.caravan.store.Retention;
+import org.caravan.store.SqliteSampleStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+
+/** Where samples are kept, and how they get there. */
+@Configuration
+class SamplesConfiguration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SamplesConfiguration.class);
+
+    /** How long who reads waits for what is on its way. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** How long a probe waits for room in a full spool. */
+    private static final Duration SPOOL_PATIENCE = Duration.ofSeconds(30);
+
+    /** Where samples end up. Who measures or reads has the one below. */
+    @Bean(destroyMethod = "close")
+    SampleStore keptSamples(Settings settings, DataFolder folder, Clock clock) {
+        if (!settings.influxdb().used()) {
+            return new SqliteSampleStore(folder.file("samples.db"), Retention.DEFAULT, clock);
+        }
+        InfluxSettings influx = influxSettings(settings);
+        LOG.info("samples are kept in InfluxDB ({})", influx);
+        return new InfluxSampleStore(
+                influx, folder.file("samples-spool.db"), InfluxSampleStore.SPOOLED, SPOOL_PATIENCE, Retention.DEFAULT, clock);
+    }
+
+    private static InfluxSettings influxSettings(Settings settings) {
+        Settings.InfluxDb influx = settings.influxdb();
+        Path token = settings.credentials().resolve(influx.credentials()).resolve("token");
+        try {
+            return new InfluxSettings(URI.create(influx.url()), influx.organisation(), Files.readString(token).strip(), influx.buckets());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The token of InfluxDB cannot be read from (" + token + ").\n"
+                    + "Maybe put it there, readable by the server alone.", e);
+        }
+    }
+
+    @Bean
+    @Primary
+    ToldSamples toldSamples(@Qualifier("keptSamples") SampleStore kept, ProducerTemplate producer) {
+        return new ToldSamples(kept, text -> producer.sendBody(EventRoutes.TELL_SAMPLES, text), PATIENCE);
+    }
+
+    @Bean
+    SampleTaker sampleTaker(@Qualifier("keptSamples") SampleStore kept, ToldSamples told) {
+        return new SampleTaker(kept, told);
+    }
+
+    @Bean
+    WindowResults windowResults(ToldSamples told, ProducerTemplate producer, Clock clock) {
+        return new WindowResults(told, text -> producer.sendBody(EventRoutes.TELL_WINDOWS, text), clock);
+    }
+}

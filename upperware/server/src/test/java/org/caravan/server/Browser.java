@@ -1,0 +1,151 @@
+package org.caravan.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.caravan.json.Json;
+import tools.jackson.databind.JsonNode;
+
+/** A headless Chromium with one page, driven by its own protocol over loopback. */
+final class Browser implements AutoCloseable, WebSocket.Listener {
+
+    private static final List<Path> PLACES = List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
+    private static final long LIMIT_SECONDS = 120;
+
+    private final Process process;
+    private final WebSocket socket;
+    private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
+    private final StringBuilder partial = new StringBuilder();
+    private final List<String> faults = new CopyOnWriteArrayList<>();
+    private int asked;
+
+    static boolean missing() {
+        return PLACES.stream().noneMatch(Files::isExecutable);
+    }
+
+    /** @param profile an empty folder */
+    Browser(Path profile, int width, int height) throws IOException {
+        process = new ProcessBuilder(PLACES.stream().filter(Files::isExecutable).findFirst().orElseThrow().toString(), "--headless", "--no-sandbox",
+                "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                "--remote-debugging-port=0", "--remote-debugging-address=127.0.0.1", "--window-size=" + width + "," + height,
+                "--user-data-dir=" + profile, "about:blank")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Path port = profile.resolve("DevToolsActivePort");
+        await("the browser says where it listens", () -> Files.exists(port) && lines(port).size() == 2);
+        socket = HttpClient.newHttpClient().newWebSocketBuilder()
+                .buildAsync(URI.create("ws://127.0.0.1:" + lines(port).get(0) + page(Integer.parseInt(lines(port).get(0)))), this).join();
+        List.of("Page", "Runtime", "Log").forEach(domain -> ask(domain + ".enable", Map.of()));
+    }
+
+    void open(String url) {
+        ask("Page.navigate", Map.of("url", url));
+    }
+
+    /** The value of an expression in the page; a promise's when it is kept. */
+    JsonNode run(String script) {
+        JsonNode answer = ask("Runtime.evaluate", Map.of("expression", script, "returnByValue", true, "awaitPromise", true));
+        if (answer.has("exceptionDetails")) {
+            throw new AssertionError(script + ": " + answer.path("exceptionDetails"));
+        }
+        return answer.path("result").path("value");
+    }
+
+    void awaitTrue(String script) {
+        await(script, () -> run(script).asBoolean(false));
+    }
+
+    /** The whole page. */
+    void picture(Path png) throws IOException {
+        Files.write(png, Base64.getDecoder().decode(ask("Page.captureScreenshot", Map.of("captureBeyondViewport", true)).path("data").asString()));
+    }
+
+    /** Scripts that threw, and what the page logged as wrong. */
+    List<String> faults() {
+        return faults;
+    }
+
+    @Override
+    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+        partial.append(data);
+        if (last) {
+            JsonNode message = Json.mapper().readTree(partial.toString());
+            partial.setLength(0);
+            if (message.has("id")) {
+                answers.add(message);
+            } else if (message.path("method").asString().equals("Runtime.exceptionThrown")
+                    || message.path("params").path("entry").path("level").asString("").equals("error")) {
+                faults.add(message.path("params").toString());
+            }
+        }
+        from.request(1);
+        return null;
+    }
+
+    @Override
+    public void close() {
+        socket.abort();
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        try {
+            process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private JsonNode ask(String method, Map<String, ?> parameters) {
+        int id = ++asked;
+        socket.sendText(Json.write(Map.of("id", id, "method", method, "params", parameters)), true).join();
+        try {
+            for (JsonNode answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS); answer != null; answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                if (answer.path("id").asInt() == id) {
+                    return answer.path("result");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new AssertionError("the browser does not answer " + method);
+    }
+
+    private static String page(int port) {
+        JsonNode pages = new Client(port, "").open("/json/list");
+        String url = pages.valueStream().filter(page -> page.path("type").asString().equals("page")).findFirst().orElseThrow()
+                .path("webSocketDebuggerUrl").asString();
+        return URI.create(url).getPath();
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private interface Condition {
+        boolean holds();
+    }
+
+    private static void await(String what, Condition condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!condition.holds()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("not in time: " + what);
+            }
+            java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        }
+    }
+}

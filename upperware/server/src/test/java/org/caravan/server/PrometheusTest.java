@@ -1,0 +1,110 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.caravan.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What Prometheus reads, and that the dashboard asks for nothing else. */
+class PrometheusTest {
+
+    private static final Path DASHBOARD = Path.of("../../examples/grafana/caravan.json");
+    private static final Pattern FIGURE = Pattern.compile("caravan_[a-z0-9_]+");
+    private static final Pattern MATCHER = Pattern.compile("(caravan_[a-z0-9_]+)\\{([^}]*)\\}");
+    private static final Pattern LABEL = Pattern.compile("([a-z_]+)!?=~?\"");
+    private static final Pattern GROUPED = Pattern.compile("by \\(([^)]*)\\)");
+
+    @TempDir
+    Path data;
+
+    @Test
+    void theDashboardAsksForWhatIsThere() throws Exception {
+        Process process = Server.process(data, "--caravan.metrics.every=5s");
+        try {
+            Client client = KillTest.client(process, data);
+            assertThat(client.send(client.request("/actuator/prometheus", "GET", null)).statusCode()).as("without a token").isEqualTo(401);
+            assertThat(client.send(client.request("/actuator/env", "GET", null).header("Authorization", "Bearer " + client.token)).statusCode()).isEqualTo(404);
+            client.put("infrastructure", Server.files("sites.caravan"));
+            client.put("applications/sock-shop/model", Server.files("shop.caravan"));
+            String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
+            client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
+            client.expect(200, "POST", "applications/sock-shop/plans", null);
+            client.expect(202, "POST", "applications/sock-shop/plans/latest/approval", null);
+            client.await("applications/sock-shop/deployments/latest", answer -> !answer.path("state").asString().equals("RUNNING"));
+
+            Set<String> asked = asked();
+            Map<String, Set<String>> told = told(client);
+            for (int i = 0; i < 600 && !told.keySet().containsAll(asked); i++) {
+                Thread.sleep(200);
+                told = told(client);
+            }
+            assertThat(asked).isNotEmpty().isSubsetOf(told.keySet());
+            labelsAreThere(told);
+            JsonNode taken = client.await("metrics?application=sock-shop", list -> list.valueStream().anyMatch(one -> one.has("cpuMilliCores")));
+            assertThat(taken.get(0).path("copy").asString()).matches("[a-z-]+:1@1");
+            assertThat(client.get("metrics?host=" + taken.get(0).path("hostId").asString()).valueStream().filter(one -> !one.has("copy")).toList()).hasSize(1);
+            assertThat(text(client)).contains("caravan_deployments{application=\"sock-shop\",state=\"done\"} 1.0")
+                    .containsPattern("caravan_path_rtt_seconds\\{family=\"ipv6\",from_isp=\"BKK\",from_site=\"users-bergen\",origin=\"(measured|estimated)\",to_isp=\"Uninett\",to_site=\"simula\"} 0\\.0");
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static void labelsAreThere(Map<String, Set<String>> told) throws Exception {
+        for (String query : queries()) {
+            Matcher matcher = MATCHER.matcher(query);
+            while (matcher.find()) {
+                String figure = matcher.group(1);
+                LABEL.matcher(matcher.group(2)).results().forEach(label -> assertThat(told.get(figure)).as(query).contains(label.group(1)));
+            }
+            Matcher figures = FIGURE.matcher(query);
+            Matcher grouped = GROUPED.matcher(query);
+            while (figures.find() && grouped.find()) {
+                assertThat(told.get(figures.group())).as(query).containsAll(Arrays.asList(grouped.group(1).split(", ?")));
+            }
+        }
+    }
+
+    private static Set<String> asked() throws Exception {
+        Set<String> names = new TreeSet<>();
+        for (String query : queries()) {
+            FIGURE.matcher(query).results().forEach(found -> names.add(found.group()));
+        }
+        return names;
+    }
+
+    private static Set<String> queries() throws Exception {
+        JsonNode dashboard = Json.mapper().readTree(Files.readString(DASHBOARD));
+        Set<String> queries = new TreeSet<>(dashboard.findValuesAsString("expr"));
+        dashboard.path("templating").path("list").forEach(variable -> queries.add(variable.path("definition").asString()));
+        return queries;
+    }
+
+    /** Names, each with its labels. */
+    private static Map<String, Set<String>> told(Client client) {
+        Map<String, Set<String>> told = new TreeMap<>();
+        text(client).lines().filter(line -> line.startsWith("caravan_")).forEach(line -> {
+            Set<String> labels = told.computeIfAbsent(line.split("[{ ]")[0], any -> new TreeSet<>());
+            LABEL.matcher(line).results().forEach(label -> labels.add(label.group(1)));
+        });
+        return told;
+    }
+
+    private static String text(Client client) {
+        HttpResponse<String> answer = client.send(client.request("/actuator/prometheus", "GET", null).header("Authorization", "Bearer " + client.token));
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body();
+    }
+}

@@ -1,0 +1,52 @@
+package org.caravan.server.samples;
+
+import java.time.Clock;
+import java.time.Duration;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.component.jms.JmsComponent;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.caravan.measure.SampleStore;
+import org.caravan.server.broker.BrokerHome;
+import org.caravan.server.broker.EventRoutes;
+import org.caravan.server.broker.Subscriptions;
+import org.springframework.jms.connection.CachingConnectionFactory;
+
+/** The way of samples as the server has it, without the rest of the server. */
+final class EventPath implements AutoCloseable {
+
+    private final DefaultCamelContext camel = new DefaultCamelContext();
+    private final CachingConnectionFactory connections;
+    private final BrokerHome broker;
+    final ToldSamples told;
+    final WindowResults windows;
+
+    EventPath(BrokerHome broker, SampleStore kept, Duration patience) {
+        this.broker = broker;
+        connections = new CachingConnectionFactory(broker.connections());
+        camel.addComponent("jms", JmsComponent.jmsComponentAutoAcknowledge(connections));
+        camel.addComponent("subscriber", Subscriptions.component(broker));
+        ProducerTemplate producer = camel.createProducerTemplate();
+        told = new ToldSamples(kept, text -> producer.sendBody(EventRoutes.TELL_SAMPLES, text), patience);
+        windows = new WindowResults(told, text -> producer.sendBody(EventRoutes.TELL_WINDOWS, text), Clock.systemUTC());
+        camel.getRegistry().bind("sampleTaker", new SampleTaker(kept, told));
+        camel.getRegistry().bind("readingTaker", new NoReadings());
+        try {
+            camel.addRoutes(new EventRoutes());
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        camel.start();
+    }
+
+    /** Hosts are asked nothing here. */
+    public static final class NoReadings {
+        public void take(String ignored) {}
+    }
+
+    @Override
+    public void close() {
+        camel.stop();
+        connections.destroy();
+        broker.close();
+    }
+}
