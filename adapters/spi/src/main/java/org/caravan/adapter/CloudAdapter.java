@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
@@ -99,14 +101,12 @@ public interface CloudAdapter extends AutoCloseable {
 
     CopyUsage usage(Host host, CopyId id);
 
-    /**
-     * What the host and all its copies have taken, by one call: cheap enough for every few seconds.
-     *
-     * @throws AdapterFault UNSUPPORTED where the host does not tell
-     */
+    /** What the host and all its copies have taken. An adapter that can tells it by one call, cheap enough for every few seconds. */
     default HostUsage usage(Host host) {
-        throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The adapter (%s) does not tell what host (%s) takes.\nMaybe ask for a copy of it.".formatted(provider(), host.id()));
+        SortedMap<CopyId, CopyUsage> copies = new TreeMap<>();
+        observe(host).stream().filter(copy -> copy.state() == ObservedCopy.State.RUNNING)
+                .forEach(copy -> copies.put(copy.id(), usage(host, copy.id())));
+        return HostUsage.ofCopies(copies);
     }
 
     /** How hosts get machines; empty where they stand there. */

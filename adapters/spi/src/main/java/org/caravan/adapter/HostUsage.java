@@ -3,6 +3,7 @@ package org.caravan.adapter;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.caravan.unit.Bytes;
 
 /**
  * What a host and each of its copies that run has taken.
@@ -11,7 +12,21 @@ import java.util.TreeMap;
  */
 public record HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies) {
 
+    private static final Bytes NONE = new Bytes(0);
+
     public HostUsage {
         copies = Collections.unmodifiableSortedMap(new TreeMap<>(copies));
+    }
+
+    /** Where only copies tell, of processor and memory: the host is their sum. */
+    public static HostUsage ofCopies(SortedMap<CopyId, CopyUsage> usages) {
+        SortedMap<CopyId, Consumption> copies = new TreeMap<>();
+        usages.forEach((id, usage) -> copies.put(id, consumption(usage.cpuMillis(), usage.memory().value())));
+        return new HostUsage(consumption(usages.values().stream().mapToLong(CopyUsage::cpuMillis).sum(),
+                usages.values().stream().mapToLong(usage -> usage.memory().value()).sum()), copies);
+    }
+
+    private static Consumption consumption(long cpuMillis, long memory) {
+        return new Consumption(cpuMillis, new Bytes(memory), NONE, NONE, NONE, NONE);
     }
 }

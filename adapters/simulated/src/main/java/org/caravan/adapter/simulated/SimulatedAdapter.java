@@ -11,7 +11,6 @@ import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
-import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
@@ -191,11 +190,6 @@ public final class SimulatedAdapter implements CloudAdapter {
             refusals.require(Capability.USAGE, host);
             return life.usage(provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id)));
         });
-    }
-
-    @Override
-    public HostUsage usage(Host host) {
-        return life.usage(observe(host), id -> usage(host, id));
     }
 
     @Override

@@ -4,15 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopyUsage;
-import org.caravan.adapter.HostUsage;
-import org.caravan.adapter.ObservedCopy;
 import org.caravan.unit.Bytes;
 
 /** What a simulated copy shows of itself while it runs: readiness by age, usage by seed, and a log that says what it is. */
@@ -35,18 +29,6 @@ record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
         double load = 1 / 3.0 + varying(copy.id()) / 3;
         return new CopyUsage(Math.round(ageOf(copy).toMillis() * copy.cpu() / 1000.0 * load),
                 new Bytes(Math.round(copy.memory() * load)));
-    }
-
-    /** Of the copies alone, and for the host their sum; disk and network are not simulated. */
-    HostUsage usage(List<ObservedCopy> copies, Function<CopyId, CopyUsage> each) {
-        Bytes none = new Bytes(0);
-        SortedMap<CopyId, Consumption> taken = new TreeMap<>();
-        copies.stream().filter(copy -> copy.state() == ObservedCopy.State.RUNNING).map(ObservedCopy::id).forEach(id -> {
-            CopyUsage usage = each.apply(id);
-            taken.put(id, new Consumption(usage.cpuMillis(), usage.memory(), none, none, none, none));
-        });
-        return new HostUsage(new Consumption(taken.values().stream().mapToLong(Consumption::cpuMillis).sum(),
-                new Bytes(taken.values().stream().mapToLong(one -> one.memory().value()).sum()), none, none, none, none), taken);
     }
 
     List<String> log(SimulatedCopy copy) {

@@ -8,12 +8,14 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.activemq.broker.BrokerService;
 import org.caravan.measure.Sample;
@@ -59,6 +61,25 @@ class EventPathTest {
 
             assertThat(subscribe(broker, "caravan.samples", consumer -> text(consumer))).contains("\"value\":11.0", "hainan.CERNET/ipv6 -> simula.Uninett/ipv6");
             assertThat(subscribe(broker, "caravan.windows", consumer -> text(consumer))).contains("\"probeRunId\":\"run-1\"", "\"mean\":11.5", "\"parts\":1");
+            assertThat(path.told.untold()).isZero();
+        }
+    }
+
+    @Test
+    void whatTheStoreRefusesIsDeliveredAgain() {
+        AtomicInteger refusals = new AtomicInteger(3);
+        SampleStore moody = (SampleStore) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {SampleStore.class}, (proxy, method, arguments) -> {
+            if (method.getName().equals("appendOnce") && refusals.getAndDecrement() > 0) {
+                throw new IllegalStateException("the disk is full");
+            }
+            return method.invoke(store, arguments);
+        });
+        BrokerHome broker = BrokerHome.embedded("moody", folder.resolve("broker"), 64L << 20);
+        try (EventPath path = new EventPath(broker, moody, Duration.ofMinutes(5))) {
+            path.told.append(List.of(sample(7), sample(8)));
+
+            assertThat(path.told.statistics(Instant.EPOCH).get(0).samples()).isEqualTo(2);
+            assertThat(refusals.get()).isNegative();
             assertThat(path.told.untold()).isZero();
         }
     }

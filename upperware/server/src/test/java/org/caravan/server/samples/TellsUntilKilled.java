@@ -31,6 +31,7 @@ final class TellsUntilKilled {
         SampleStore store = new SqliteSampleStore(folder.resolve("samples.db"), Retention.DEFAULT, Clock.systemUTC());
         EventPath path = new EventPath(BrokerHome.embedded("killed", folder.resolve("broker"), 64L << 20),
                 arguments[2].equals("stuck") ? new Stuck(store) : store, Duration.ofMinutes(10));
+        endWithParent();
         int value = Integer.parseInt(arguments[1]);
         if (arguments[2].equals("drain")) {
             // Delivered in order: when the last one is taken, all are.
@@ -45,6 +46,20 @@ final class TellsUntilKilled {
             System.out.println("told " + value++);
             System.out.flush();
         }
+    }
+
+    /** A test that is killed itself leaves nothing running: its end of our standard input is closed then. */
+    private static void endWithParent() {
+        Thread watch = new Thread(() -> {
+            try {
+                System.in.read();
+            } catch (java.io.IOException ended) {
+                // the parent is gone
+            }
+            Runtime.getRuntime().halt(1);
+        }, "parent");
+        watch.setDaemon(true);
+        watch.start();
     }
 
     static Sample sample(int value) {
