@@ -51,7 +51,7 @@ export function drawing(marks, shown, width, height) {
     visible.map((mark, index) => titles[index]?.far && s("line", { class: "leader", x1: mark.x, y1: mark.y, x2: titles[index].x, y2: titles[index].y })),
     marks.map((mark) => siteMark(mark, mark.site.id === chosen, shown.onSite)),
     visible.map((mark, index) => titles[index] && siteName(mark.site, titles[index])),
-    labels(lines.filter((line) => line.near && (chosen || lines.length <= 12)), visible, titles, metric, shown.onPair),
+    labels(lines.filter((line) => line.near && (chosen || lines.length <= 12)), visible, titles, shown, [width, height]),
   ];
 }
 
@@ -59,12 +59,13 @@ export function drawing(marks, shown, width, height) {
 const PLACES = Array.from({ length: 19 }, (_, index) => 0.5 + (index % 2 ? 1 : -1) * Math.ceil(index / 2) * 0.04);
 
 /** Along its curve each label takes the first place that covers neither a site nor a name nor another label; without one its value is in the matrix only. */
-function labels(lines, marks, titles, metric, onPair) {
+function labels(lines, marks, titles, { metric, onPair }, [right, bottom]) {
   const taken = [...marks.map((mark) => ({ x: mark.x, y: mark.y, w: 26, h: 26 })), ...titles.filter((title) => title)];
   return lines.map((line) => {
     const text = metric.text(line.value);
     const width = 14 + text.length * 7;
-    const box = PLACES.map((t) => ({ ...line.at(t), w: width + 4, h: 24 })).find((one) => taken.every((other) => !overlap(one, other)));
+    const box = PLACES.map((t) => ({ ...line.at(t), w: width + 4, h: 24 }))
+      .find((one) => one.x > one.w / 2 && one.x < right - one.w / 2 && one.y > one.h / 2 && one.y < bottom - one.h / 2 && taken.every((other) => !overlap(one, other)));
     if (!box) return null;
     taken.push(box);
     return label(line.pair, text, box, width, onPair);

@@ -71,7 +71,7 @@ class ConsoleTest {
 
     private static void everyIspHasItsRows(Browser browser) {
         browser.run("document.querySelector('input[name=rows][value=points]').click()");
-        browser.awaitTrue("document.querySelectorAll('.matrix tbody tr').length === 22");
+        browser.awaitTrue("document.querySelectorAll('.matrix tbody tr').length === 26");
         browser.run("document.querySelector('input[name=family][value=ipv6]').click()");
         browser.awaitTrue("document.querySelectorAll('.matrix tbody tr').length < 12");
         browser.run("document.querySelector('input[name=family][value=any]').click(); document.querySelector('input[name=rows][value=sites]').click()");
