@@ -6,35 +6,23 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
+import sys
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(HOME / "examples"))
+from installation import Installation  # noqa: E402 (the path must be set first)
+
 JOINT = HOME / "examples/joint"
 DATA = Path(os.environ.get("CARAVAN_JOINT_DATA", HOME / "data/joint"))
-IMAGES = DATA / "images"
-SERVER, DNS = "http://127.0.0.1:8181", ("198.18.120.1", 5253)
+IMAGES = Path(os.environ.get("CARAVAN_IMAGES", DATA / "images"))
+DNS = ("198.18.120.1", 5253)
 PUBLIC = "198.51.100.0/24"
-ENVIRONMENT = {**os.environ, "CARAVAN_DATA": str(DATA), "CARAVAN_SERVER": SERVER,
-               "CARAVAN_TESTBED_OPTIONS": "--prefix cvj --mgmt 198.18.120.0/24"}
 OPENSTACK = [str(HOME / "examples/clouds/openstack/openstack"), "--state", str(HOME / "data/openstack")]
 EC2 = [str(HOME / "examples/clouds/ec2/ec2"), "--state", str(DATA / "ec2")]
-_DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-
-
-def run(command: list[str], codes: tuple[int, ...] = (0,), limit: float = 600) -> str:
-    """What it printed."""
-    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL, check=False)
-    if done.returncode not in codes:
-        raise AssertionError(f"{command} ended with {done.returncode}: {done.stdout[-3000:]}{done.stderr[-3000:]}")
-    return done.stdout
-
-
-def caravan(*arguments: str, codes: tuple[int, ...] = (0,)) -> str:
-    return run([str(HOME / "caravan"), *arguments], codes)
+OWN = Installation(DATA, "http://127.0.0.1:8181", "--prefix cvj --mgmt 198.18.120.0/24")
+run, caravan, ask = OWN.run, OWN.caravan, OWN.ask
 
 
 def say(text: str) -> None:
@@ -44,7 +32,7 @@ def say(text: str) -> None:
 def raise_all() -> None:
     build_images()
     say(run([*OPENSTACK, "up"]).strip().splitlines()[-1])
-    say(run([*EC2, "up", "--cache", str(HOME / "data/ec2"), "--prefix", "cvk", "--link", "198.18.121.0/24", "--port", "5566", "--public", PUBLIC,
+    say(run([*EC2, "up", "--prefix", "cvk", "--link", "198.18.121.0/24", "--port", "5566", "--public", PUBLIC,
              "--subnet", "lab=10.150.0.0/24,fdca:150::/64"]).strip().splitlines()[-1])
     say(caravan("testbed", "up", str(JOINT / "joint.toml")).strip().splitlines()[-1])
     join_clouds()
@@ -71,20 +59,12 @@ def join_clouds() -> None:
 
 
 def credentials() -> None:
-    folder = DATA / "credentials"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True, mode=0o700)
-    _credentials(folder / "testbed", {"user": "root\n", **{name: (DATA / "testbed" / name).read_text() for name in ("id_ed25519", "known_hosts")}})
-    shutil.copytree(HOME / "data/openstack/run/credentials/openstack", folder / "openstack")
+    shutil.rmtree(DATA / "credentials", ignore_errors=True)
+    OWN.keep_keys_of_bed()
+    theirs = HOME / "data/openstack/run/credentials/openstack"
+    OWN.keep("openstack", {file.name: file.read_text() for file in theirs.iterdir()})
     key = json.loads((DATA / "ec2/connection.json").read_text())["keys"]["caravan"]
-    _credentials(folder / "aws", {"aws": f"[default]\naws_access_key_id = {key['id']}\naws_secret_access_key = {key['secret']}\n"})
-
-
-def _credentials(folder: Path, files: dict[str, str]) -> None:
-    folder.mkdir(mode=0o700)
-    for name, text in files.items():
-        (folder / name).touch(mode=0o600)
-        (folder / name).write_text(text)
+    OWN.keep("aws", {"aws": f"[default]\naws_access_key_id = {key['id']}\naws_secret_access_key = {key['secret']}\n"})
 
 
 def raze_all() -> list[str]:
@@ -100,13 +80,3 @@ def raze_all() -> list[str]:
     return [name for name in spaces if name.startswith(("cvj", "cvk", "cvo"))] + [
         line for line in routes.splitlines() if line.startswith((PUBLIC, "10.140.", "10.150.", "fdca:1"))]
 
-
-def ask(method: str, path: str, body: object = None) -> dict:
-    request = urllib.request.Request(f"{SERVER}/api/v1{path}", method=method, data=None if body is None else json.dumps(body).encode())
-    request.add_header("Authorization", "Bearer " + (DATA / "token").read_text().strip())
-    request.add_header("Content-Type", "application/json")
-    try:
-        with _DIRECT.open(request, timeout=120) as answer:
-            return json.loads(answer.read() or b"null")
-    except urllib.error.HTTPError as refusal:
-        raise AssertionError(f"{method} {path}: {refusal.code} {refusal.read().decode()[:1000]}") from refusal
