@@ -44,7 +44,7 @@ final class Fault {
     }
 
     static AdapterFault throttled(Where where, String doing, Throwable cause) {
-        return fault(AdapterFault.Kind.FAILED, "The cloud (aws) at %s was asked too often (%s)".formatted(where, doing), "repeat it later", cause);
+        return fault(AdapterFault.Kind.THROTTLED, "The cloud (aws) at %s was asked too often (%s)".formatted(where, doing), "repeat it later", cause);
     }
 
     static AdapterFault noRoom(Where where, String doing, String said, Throwable cause) {

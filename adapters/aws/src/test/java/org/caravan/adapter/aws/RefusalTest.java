@@ -84,14 +84,14 @@ class RefusalTest {
     @CsvSource({
         "400, AuthFailure, UNTRUSTED", "401, AuthFailure, UNTRUSTED", "403, UnauthorizedOperation, UNTRUSTED", "400, RequestExpired, UNTRUSTED",
         "400, VcpuLimitExceeded, NO_CAPACITY", "400, AddressLimitExceeded, NO_CAPACITY", "500, InsufficientInstanceCapacity, NO_CAPACITY",
-        "400, PrivateIpAddressLimitExceeded, NO_CAPACITY", "503, RequestLimitExceeded, FAILED", "500, InternalError, FAILED",
+        "400, PrivateIpAddressLimitExceeded, NO_CAPACITY", "503, RequestLimitExceeded, THROTTLED", "500, InternalError, FAILED",
         "503, Unavailable, FAILED", "400, InvalidParameterValue, FAILED"})
     void classOfFaultByCode(int status, String code, AdapterFault.Kind kind) {
         this.status = status;
         this.code = code;
         AdapterFault fault = fault(Duration.ofSeconds(20), true);
         assertThat(fault.kind()).isEqualTo(kind);
-        assertThat(fault.retriable()).isEqualTo(kind == AdapterFault.Kind.FAILED);
+        assertThat(fault.retriable()).isEqualTo(kind == AdapterFault.Kind.FAILED || kind == AdapterFault.Kind.THROTTLED);
         assertThat(fault.getMessage()).contains("127.0.0.1", "\nMaybe ").doesNotContain("hidden", "Exception");
     }
 

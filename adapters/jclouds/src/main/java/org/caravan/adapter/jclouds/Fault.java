@@ -9,11 +9,14 @@ import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
 import org.jclouds.compute.RunNodesException;
+import org.jclouds.http.HttpResponseException;
 import org.jclouds.rest.AuthorizationException;
 import org.jclouds.rest.InsufficientResourcesException;
 
 /** The words of {@link AdapterFault}: one method per thing that goes wrong between us and jclouds. */
 final class Fault {
+
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private Fault() {}
 
@@ -75,6 +78,9 @@ final class Fault {
         String words = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
         if (cause instanceof InsufficientResourcesException || words.contains("quota") || words.contains("capacity") || words.contains("no valid host")) {
             return AdapterFault.Kind.NO_CAPACITY;
+        }
+        if (cause instanceof HttpResponseException http && http.getResponse() != null && http.getResponse().getStatusCode() == TOO_MANY_REQUESTS) {
+            return AdapterFault.Kind.THROTTLED;
         }
         if (cause instanceof AuthorizationException) {
             return AdapterFault.Kind.UNTRUSTED;

@@ -12,7 +12,7 @@ record Answer(int status, String body) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int SHOWN = 300;
 
-    /** Quota and refusals are never retried; all else may pass. */
+    /** Quota and refusals are never retried; all else may pass, throttling after longer. */
     AdapterFault fault(Where where, String doing) {
         if (status == 401) {
             return Fault.refused(where);
@@ -23,7 +23,7 @@ record Answer(int status, String body) {
         if (status == 403) {
             return Fault.forbidden(where, doing, said());
         }
-        return Fault.failed(where, doing, status, said());
+        return status == 429 ? Fault.throttled(where, doing, said()) : Fault.failed(where, doing, status, said());
     }
 
     /** Neutron names its faults by type; Nova says 403, the status of a refusal, and only its words tell. */

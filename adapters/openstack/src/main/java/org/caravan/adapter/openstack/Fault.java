@@ -48,6 +48,12 @@ final class Fault {
                 "The machine (%s) never booted and was given back: %s.\nMaybe repeat it: it is rented anew.".formatted(label, said));
     }
 
+    static AdapterFault throttled(Where where, String doing, String said) {
+        return new AdapterFault(AdapterFault.Kind.THROTTLED,
+                "The cloud (openstack) at %s was asked too often (%s); it answered 429: %s.\nMaybe repeat it later."
+                        .formatted(where.endpoint(), doing, said));
+    }
+
     static AdapterFault failed(Where where, String doing, int status, String said) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
                 "The cloud (openstack) at %s could not %s; it answered %d: %s.\nMaybe repeat it later, or ask its operator."

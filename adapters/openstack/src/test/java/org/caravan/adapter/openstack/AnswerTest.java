@@ -19,7 +19,7 @@ class AnswerTest {
         409 | {"NeutronError": {"type": "OverQuota", "message": "Quota exceeded for resources: ['port'].", "detail": ""}}        | NO_CAPACITY | ['port']
         409 | {"NeutronError": {"type": "IpAddressGenerationFailure", "message": "No more IP addresses available.", "detail": ""}} | NO_CAPACITY | No more IP
         409 | {"conflictingRequest": {"code": 409, "message": "Cannot 'stop' instance while it is in vm_state building"}}         | FAILED      | while it is
-        429 | {"overLimit": {"code": 429, "message": "This request was rate-limited."}}                                          | FAILED      | rate-limited
+        429 | {"overLimit": {"code": 429, "message": "This request was rate-limited."}}                                          | THROTTLED   | rate-limited
         500 | {"computeFault": {"code": 500, "message": "Unexpected API Error."}}                                                | FAILED      | Unexpected API Error
         502 | <html>Bad Gateway</html>                                                                                           | FAILED      | Bad Gateway
         503 |  ''                                                                                                                | FAILED      | nothing
