@@ -11,7 +11,7 @@ from moto.servicequotas.responses import ServiceQuotasResponse
 from caravan_machines import verbs
 from caravan_machines.errors import MachinesError
 
-from . import mirror, strict
+from . import faults, mirror, strict
 from .settings import Settings
 
 _LOCK = threading.RLock()  # moto's tables are not made for threads, and a machine takes a moment
@@ -37,12 +37,8 @@ def _wrapped(name: str, original, settings: Settings):
     instead = getattr(strict, f"instead_of_{name}", None)
     ground = settings.ground
 
-    @functools.wraps(original)
-    def call(response):
+    def done(response):
         with _LOCK:
-            fault = _take_fault(settings, name)
-            if fault and not fault.get("after"):
-                return _answer(fault)
             if name == "describe_instances":
                 mirror.from_machines(response.ec2_backend, ground)
             if before:
@@ -52,7 +48,17 @@ def _wrapped(name: str, original, settings: Settings):
                 after(response, ground)
             if name in _CHANGING:
                 _follow(response.ec2_backend, settings)
-            return _answer(fault) if fault else result
+            return result
+
+    @functools.wraps(original)
+    def call(response):
+        fault = faults.take(settings, name) or {}
+        if not fault.get("after"):
+            faults.wait(settings, fault)
+        answer = done(response) if fault.get("after") or not fault.get("code") else None
+        if fault.get("after"):  # the work is done, the answer is late or lost
+            faults.wait(settings, fault)
+        return _answer(fault) if fault.get("code") else answer
     return call
 
 
@@ -85,20 +91,6 @@ def _quota(original):
         answer = strict.quota_answer(response.current_account, wish["QuotaCode"]) if wish["ServiceCode"] == "ec2" else None
         return answer or original(response)
     return call
-
-
-def _take_fault(settings: Settings, name: str) -> dict | None:
-    """[{"action": "run_instances", "code": "RequestLimitExceeded", "status": 503, "times": 2, "after": false}, …]; `after` loses the answer only."""
-    try:
-        faults = json.loads(settings.api_faults.read_text())
-    except FileNotFoundError:
-        return None
-    for fault in faults:
-        if fault["action"] in (name, "any") and fault.get("times", 1) > 0:
-            fault["times"] = fault.get("times", 1) - 1
-            settings.api_faults.write_text(json.dumps(faults))
-            return fault
-    return None
 
 
 def _answer(fault: dict) -> tuple[str, dict]:

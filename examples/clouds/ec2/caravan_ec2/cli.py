@@ -1,4 +1,4 @@
-"""The command line: up, down, status."""
+"""The command line: up, down, status, fault."""
 import argparse
 import json
 import os
@@ -10,13 +10,16 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from caravan_machines import verbs
+from caravan_machines import cache, verbs
+from caravan_machines import faults as machine_faults
 from caravan_machines.errors import MachinesError
+from caravan_machines.machine import all_machines
 
-from .settings import Settings
+from . import faults
+from .settings import REQUIREMENTS, Settings
 
 _HERE = Path(__file__).resolve().parent
-_PATIENCE_SECONDS = 120
+_PATIENCE_SECONDS = 300
 
 
 def main(arguments: list[str]) -> int:
@@ -24,22 +27,21 @@ def main(arguments: list[str]) -> int:
     try:
         if os.geteuid() != 0:
             raise MachinesError("Machines and networks need root.", "repeat it with sudo.")
-        return options.run(options)
+        return options.run(options) or 0
     except MachinesError as error:
         print(f"ec2: {error}", file=sys.stderr)
         return 1
 
 
 def _up(options: argparse.Namespace) -> int:
-    cache = str((options.cache or options.state).resolve())
-    settings = Settings(str(options.state.resolve()), cache, options.prefix, options.link, options.region, options.port, options.public,
+    settings = Settings(str(options.state.resolve()), str(options.cache.resolve()), options.prefix, options.link, options.region, options.port, options.public,
                         tuple(options.subnet))
     if _pid(settings) is not None:
         if Settings.load(options.state) != settings:
             raise MachinesError("Another EC2 with other options is up here.", "run `ec2 down` first, or choose another --state.")
         print(f"ec2: stood already at {settings.endpoint}")
         return 0
-    _prepare_environment(settings)
+    cache.install(settings.environment, "moto", REQUIREMENTS, "--no-deps")
     verbs.down(settings.ground)  # moto remembers nothing: what a former server left belongs to nobody
     settings.save()
     for file in (settings.connection, settings.api_faults):
@@ -48,23 +50,6 @@ def _up(options: argparse.Namespace) -> int:
     _start(settings)
     print(f"ec2: up at {settings.endpoint}; {settings.connection} says how to use it")
     return 0
-
-
-def _prepare_environment(settings: Settings) -> None:
-    """Built aside and renamed, so that a killed build is no environment; made anew when the requirements change."""
-    wanted = (_HERE.parent / "requirements.txt").read_text()
-    proof = settings.environment / "requirements.txt"
-    if proof.exists() and proof.read_text() == wanted:
-        return
-    print("ec2: installing moto (once, about a minute)", flush=True)
-    subprocess.run(["rm", "-rf", str(settings.environment)], check=True)
-    for command in ([sys.executable, "-m", "venv", str(settings.environment)],
-                    [str(settings.environment / "bin/pip"), "install", "-q", "--disable-pip-version-check", "--no-deps",
-                     "-r", str(_HERE.parent / "requirements.txt")]):
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode != 0:
-            raise MachinesError(f"moto cannot be installed: {done.stderr.strip()[-500:]}", "see that pip reaches a package index.")
-    proof.write_text(wanted)
 
 
 def _start(settings: Settings) -> None:
@@ -126,12 +111,32 @@ def _down(options: argparse.Namespace) -> int:
 
 def _status(options: argparse.Namespace) -> int:
     settings = Settings.load(options.state)
-    if settings is None or _pid(settings) is None:
-        print("ec2: down")
-        return 1
-    print(f"ec2: up at {settings.endpoint}, region {settings.region}")
-    return subprocess.run([str(_HERE.parent.parent / "machines/machines"), "--state", str(settings.ground.state), "--prefix", settings.prefix,
-                           "--link", settings.link, "list"]).returncode
+    up = settings is not None and _pid(settings) is not None
+    if options.json:
+        where = {"endpoint": settings.endpoint, "connection": str(settings.connection), "ground": str(settings.ground.state),
+                 "python": str(settings.environment / "bin/python")} if up else {}
+        print(json.dumps({"up": up, **where}, indent=1))
+    elif up:
+        print(f"ec2: up at {settings.endpoint}, region {settings.region}, machines: "
+              + (", ".join(machine.id for machine in all_machines(settings.ground)) or "none"))
+    else:
+        print("ec2: not up")
+    return 0 if up else 1
+
+
+def _fault(options: argparse.Namespace) -> None:
+    settings = Settings.load(options.state)
+    if settings is None:
+        raise MachinesError("No EC2 is up here.", "run `ec2 up` first.")
+    if options.none:
+        faults.clear(settings)
+        machine_faults.clear(settings.ground)
+    ordered = {"no_capacity": tuple(options.no_capacity or ()), "holds_boot": options.holds_boot, "dies_at_boot": options.dies_at_boot}
+    if any(ordered.values()):
+        machine_faults.write(settings.ground, **{name: value for name, value in ordered.items() if value})
+    if options.action:
+        faults.order(settings, action=options.action, code=options.code, status=options.status, times=options.times, after=options.after,
+                     hold=options.hold)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -140,13 +145,30 @@ def _parser() -> argparse.ArgumentParser:
     verbs_of = parser.add_subparsers(required=True, metavar="VERB")
     up = verbs_of.add_parser("up", help="raise it; a second time changes nothing")
     up.set_defaults(run=_up)
-    up.add_argument("--cache", type=Path, help="folder of what takes long to make (default: the state's)")
+    up.add_argument("--cache", type=Path, default=cache.FOLDER, help="folder of what takes long to make (default %(default)s)")
     up.add_argument("--prefix", default="cva", help="of every name on this machine (default %(default)s)")
     up.add_argument("--link", default="198.18.50.0/24", help="network between this machine and the cloud (default %(default)s)")
     up.add_argument("--region", default="us-east-2", help="where default subnets have both IP versions (default %(default)s)")
     up.add_argument("--port", type=int, default=5566, help="on 127.0.0.1 (default %(default)s)")
     up.add_argument("--public", default="198.51.100.0/24", help="range of Elastic IPs (default %(default)s)")
     up.add_argument("--subnet", action="append", default=[], metavar="NAME=IPV4[,IPV6]", help="a subnet beside the default ones")
-    for name, run, text in (("down", _down, "end it and all its machines"), ("status", _status, "exit 0 if it is up")):
-        verbs_of.add_parser(name, help=text).set_defaults(run=run)
+    verbs_of.add_parser("down", help="end it and all its machines").set_defaults(run=_down)
+    status = verbs_of.add_parser("status", help="exit 0 if it is up")
+    status.set_defaults(run=_status)
+    status.add_argument("--json", action="store_true", help="for programs")
+    _add_faults(verbs_of.add_parser("fault", help="let calls or machines fail"))
     return parser
+
+
+def _add_faults(fault: argparse.ArgumentParser) -> None:
+    fault.set_defaults(run=_fault)
+    fault.add_argument("action", nargs="?", help="call that fails, as run_instances, or any")
+    fault.add_argument("--code", help="Amazon's word for it, as RequestLimitExceeded")
+    fault.add_argument("--status", type=int, default=500, help="of HTTP (default %(default)s)")
+    fault.add_argument("--times", type=int, help="so many calls (all)")
+    fault.add_argument("--hold", action="store_true", help="no answer before the fault ends")
+    fault.add_argument("--after", action="store_true", help="do what is asked, then lose the answer")
+    fault.add_argument("--none", action="store_true", help="first, all faults end")
+    fault.add_argument("--no-capacity", nargs="+", metavar="TYPE", help="no room for these types, or for any")
+    fault.add_argument("--holds-boot", action="store_true", help="no machine boots before this fault ends")
+    fault.add_argument("--dies-at-boot", action="store_true", help="a machine is off again soon after its start")

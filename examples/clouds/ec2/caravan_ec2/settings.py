@@ -5,7 +5,10 @@ from dataclasses import asdict, dataclass
 from ipaddress import IPv4Network
 from pathlib import Path
 
+from caravan_machines import cache
 from caravan_machines.ground import Ground
+
+REQUIREMENTS = Path(__file__).resolve().parent.parent / "requirements.txt"
 
 ACCOUNT, ACCOUNT_WITHOUT_QUOTA = "123456789012", "210987654321"
 VIRTUAL_CPU_QUOTA, ADDRESS_QUOTA = "L-1216C47A", "L-0263D0A3"  # codes of the real Service Quotas
@@ -32,7 +35,8 @@ class Settings:
 
     @property
     def environment(self) -> Path:
-        return Path(self.cache) / "moto"
+        """Of moto."""
+        return cache.environment(Path(self.cache), "moto", REQUIREMENTS)
 
     @property
     def endpoint(self) -> str:

@@ -1,4 +1,5 @@
 """An EC2 of this test's own, raised, asked and ended."""
+import json
 import os
 import shutil
 import subprocess
@@ -39,7 +40,6 @@ class Ec2Test(unittest.TestCase):
     def setUp(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="ec2-"))
         self.addCleanup(shutil.rmtree, self.folder)
-        self.cache = Path(os.environ.get("CARAVAN_EC2_CACHE", str(self.folder / "cache")))
         self.addCleanup(self.run_verb, "down")
 
     def run_verb(self, *words: str) -> str:
@@ -48,7 +48,7 @@ class Ec2Test(unittest.TestCase):
         return done.stdout
 
     def up(self) -> str:
-        return self.run_verb("up", "--cache", str(self.cache), "--prefix", "cvat", "--link", "198.18.58.0/24", "--port", "5577",
+        return self.run_verb("up", "--prefix", "cvat", "--link", "198.18.58.0/24", "--port", "5577",
                              "--public", "198.51.100.64/26", "--subnet", "lab=172.30.7.0/24,fdec:58::/64")
 
     def test_is_strict_and_its_machines_answer(self) -> None:
@@ -57,7 +57,8 @@ class Ec2Test(unittest.TestCase):
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.folder / "key")], check=True)
         connection = self.folder / "state/connection.json"
         self.assertEqual(0o600, connection.stat().st_mode & 0o777)
-        done = subprocess.run([str(self.cache / "moto/bin/python"), "-B", str(_HERE / "strictness.py"), str(connection), f"{self.folder}/key.pub"],
+        python = json.loads(self.run_verb("status", "--json"))["python"]
+        done = subprocess.run([python, "-B", str(_HERE / "strictness.py"), str(connection), f"{self.folder}/key.pub"],
                               capture_output=True, text=True)
         self.assertEqual(_EXPECTED, done.stdout, done.stderr)
         self.assertIn("down", self.run_verb("down"))

@@ -7,7 +7,7 @@ import sys
 from ipaddress import IPv4Network, ip_address
 from pathlib import Path
 
-from . import container, faults, verbs
+from . import cache, container, faults, verbs
 from .errors import MachinesError
 from .ground import DEFAULT_STATE, Ground
 from .machine import Machine, Nic, Rule, all_machines, load_machine
@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
     try:
         if os.geteuid() != 0:
             raise MachinesError("Containers and networks need root.", "repeat it with sudo.")
-        ground = Ground(options.state, options.prefix, IPv4Network(options.link), options.cache or options.state)
+        ground = Ground(options.state, options.prefix, IPv4Network(options.link), options.cache)
         options.run(ground, options)
         return 0
     except MachinesError as error:
@@ -81,16 +81,16 @@ def _exec(ground: Ground, options: argparse.Namespace) -> None:
 def _fault(ground: Ground, options: argparse.Namespace) -> None:
     changes = {"no_capacity": None if options.no_capacity is None else tuple(options.no_capacity),
                "machines_at_most": options.machines_at_most, "slow_boot_seconds": options.slow_boot_seconds,
-               "dies_at_boot": options.dies_at_boot}
+               "dies_at_boot": options.dies_at_boot, "holds_boot": options.holds_boot}
     if options.none:
-        ground.faults.unlink(missing_ok=True)
+        faults.clear(ground)
     print(faults.write(ground, **{key: value for key, value in changes.items() if value is not None}))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="machines", description="Containers that look like the rented machines of a cloud.")
     parser.add_argument("--state", type=Path, default=DEFAULT_STATE, help="folder of everything written (default %(default)s)")
-    parser.add_argument("--cache", type=Path, help="folder of root file systems, shared by several grounds (default: the state's)")
+    parser.add_argument("--cache", type=Path, default=cache.FOLDER, help="folder of root file systems, shared by all grounds (%(default)s)")
     parser.add_argument("--prefix", default="cvm", help="of every name on this machine (default %(default)s)")
     parser.add_argument("--link", default="198.18.49.0/24", help="network between this machine and the router (default %(default)s)")
     verbs_of = parser.add_subparsers(required=True, metavar="VERB")
@@ -147,4 +147,5 @@ def _add_faults(fault: argparse.ArgumentParser) -> None:
     fault.add_argument("--no-capacity", nargs="*", metavar="KIND", help="no room for these kinds, or for any")
     fault.add_argument("--machines-at-most", type=int)
     fault.add_argument("--slow-boot-seconds", type=float)
+    fault.add_argument("--holds-boot", action=argparse.BooleanOptionalAction, default=None, help="until this fault ends")
     fault.add_argument("--dies-at-boot", action=argparse.BooleanOptionalAction, default=None)

@@ -13,7 +13,7 @@ from .ground import Ground
 from .machine import Machine, load_network
 from .programs import run, succeeds
 
-_PATIENCE_SECONDS = 30
+_PATIENCE_SECONDS = 120
 _PERIOD_US = 100_000
 
 
@@ -48,6 +48,9 @@ def _write_configuration(ground: Ground, machine: Machine, folder: Path) -> None
     (folder / "provider/network").write_text(boot_script(machine.nics, networks))
     current = faults.read(ground)
     (folder / "provider/slow-boot").write_text(f"{current.slow_boot_seconds}\n" if current.slow_boot_seconds else "")
+    faults.held(folder / "provider").unlink(missing_ok=True)
+    if current.holds_boot:
+        faults.held(folder / "provider").touch()
     (folder / "provider/dies-at-boot").unlink(missing_ok=True)
     if current.dies_at_boot:
         (folder / "provider/dies-at-boot").touch()

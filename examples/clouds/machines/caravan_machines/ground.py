@@ -19,7 +19,7 @@ class Ground:
     state: Path  # everything written; must be able to be the upper layer of an overlay (ext4, xfs)
     prefix: str  # of every name on the real machine: namespace, interface, containers
     link: IPv4Network  # between the real machine and the cloud's router
-    cache: Path  # of root file systems, shared by grounds
+    cache: Path  # of root file systems, shared by all grounds of this machine
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z][a-z0-9]{1,7}", self.prefix):

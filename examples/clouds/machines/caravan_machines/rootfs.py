@@ -1,11 +1,11 @@
 """The disk image of all machines: Debian with what a host of containers needs, built once and kept."""
-import hashlib
 import os
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 
+from . import cache
 from .errors import MachinesError
 from .ground import Ground
 
@@ -19,17 +19,19 @@ _INSTALLED = {"boot": "usr/local/lib/machine/boot", "reboot": "usr/sbin/reboot",
 def path(ground: Ground) -> Path:
     """Changes with what it is made of; a former one stays for machines that still use it."""
     content = SUITE + ",".join(PACKAGES) + "".join((INSIDE / name).read_text() for name in _INSTALLED)
-    return ground.cache / f"rootfs-{hashlib.sha256(content.encode()).hexdigest()[:12]}"
+    return ground.cache / f"rootfs-{cache.key(content)}"
 
 
 def ensure(ground: Ground) -> Path:
     root = path(ground)
-    if not root.exists():
-        ground.cache.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=ground.cache, prefix=".rootfs-") as folder:
-            fresh = Path(folder) / "root"
-            _build(fresh)
-            os.rename(fresh, root)
+    if root.exists():
+        return root
+    with cache.making(ground.cache):
+        if not root.exists():
+            with tempfile.TemporaryDirectory(dir=ground.cache, prefix=".rootfs-") as folder:
+                fresh = Path(folder) / "root"
+                _build(fresh)
+                os.rename(fresh, root)
     return root
 
 

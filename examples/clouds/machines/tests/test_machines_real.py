@@ -71,8 +71,7 @@ class MachinesTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.folder = Path(tempfile.mkdtemp(prefix="machines-"))
-        cache = os.environ.get("CARAVAN_MACHINES_CACHE", str(cls.folder / "cache"))
-        cls.common = [sys.executable, str(_PROGRAM), "--state", str(cls.folder / "state"), "--cache", cache, "--prefix", "cvmt", "--link", "198.18.57.0/24"]
+        cls.common = [sys.executable, str(_PROGRAM), "--state", str(cls.folder / "state"), "--prefix", "cvmt", "--link", "198.18.57.0/24"]
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.addClassCleanup(cls.run_verb, "down")
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(cls.folder / "key")], check=True)

@@ -6,6 +6,7 @@ import uuid
 from ipaddress import IPv4Network
 from pathlib import Path
 
+from caravan_machines import cache
 from caravan_machines.errors import MachinesError
 from caravan_machines.machine import all_machines
 
@@ -18,7 +19,7 @@ from .processes import Processes
 def main(arguments: list[str]) -> int:
     options = _parser().parse_args(arguments)
     try:
-        return options.run(Cloud(options.state.resolve(), options.prefix, options.mgmt), options) or 0
+        return options.run(Cloud(options.state.resolve(), options.prefix, options.mgmt, cache=options.cache.resolve()), options) or 0
     except (CloudError, MachinesError) as error:
         print(f"openstack: {error}", file=sys.stderr)
         return 1
@@ -29,14 +30,14 @@ def main(arguments: list[str]) -> int:
 
 def _down(cloud: Cloud, options: argparse.Namespace) -> None:
     raising.down(cloud)
-    print("openstack: nothing is left but what the next `up` starts from" if cloud.state.exists() else "openstack: nothing was there")
+    print("openstack: down")
 
 
 def _status(cloud: Cloud, options: argparse.Namespace) -> int:
     processes, up = Processes(cloud), raising.stands(cloud)
     state = {"up": up, "endpoint": cloud.url("keystone") + "/v3", "region": "RegionOne", "network": "private", "image": "debian-12",
              "credentials": str(cloud.credentials), "private": str(cloud.private), "private6": str(cloud.private6),
-             "processes": {name: processes.runs(name) for name in ("mariadb", *PORTS)}, "ground": str(cloud.ground.state),
+             "processes": {name: processes.runs(name) for name in ("mariadb", *PORTS)}, "ground": str(cloud.ground.state), "python": str(cloud.venv / "bin/python") if up else "",
              "machines": [machine.hostname for machine in all_machines(cloud.ground)]}
     if options.json:
         print(json.dumps(state, indent=1))
@@ -51,7 +52,7 @@ def _fault(cloud: Cloud, options: argparse.Namespace) -> None:
         rules = []
     else:
         rules.append({"id": uuid.uuid4().hex, "service": options.service, "method": options.method, "path": options.path,
-                      "status": options.status, "times": options.times, "delay": options.delay, "after": options.after,
+                      "status": options.status, "times": options.times, "delay": options.delay, "after": options.after, "hold": options.hold,
                       "headers": [["Retry-After", "1"]] if options.status == 429 else []})
     fresh = cloud.faults.with_suffix(".new")
     fresh.write_text(json.dumps(rules, indent=1))
@@ -61,6 +62,7 @@ def _fault(cloud: Cloud, options: argparse.Namespace) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="openstack", description="A real OpenStack control plane whose machines are containers.")
     parser.add_argument("--state", type=Path, default=Path("data/openstack"), metavar="DIR", help="all it writes (%(default)s)")
+    parser.add_argument("--cache", type=Path, default=cache.FOLDER, metavar="DIR", help="what takes long to make, for all checkouts (%(default)s)")
     parser.add_argument("--prefix", default="cvo", help="begins the names of namespaces and devices (%(default)s)")
     parser.add_argument("--mgmt", type=IPv4Network, default=IPv4Network("198.18.40.0/24"), metavar="NETWORK",
                         help="between this machine and the cloud; its upper half are public addresses (%(default)s)")
@@ -77,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     fault.add_argument("--status", type=int, help="answer this; 500 for `boot` means that it fails")
     fault.add_argument("--times", type=int, help="so many requests (all)")
     fault.add_argument("--delay", type=float, default=0, help="seconds before the answer")
+    fault.add_argument("--hold", action="store_true", help="no answer before the fault ends, and a boot waits as long")
     fault.add_argument("--after", action="store_true", help="do what is asked, then lose the answer")
     fault.add_argument("--none", action="store_true", help="end all faults")
     fault.set_defaults(run=_fault)

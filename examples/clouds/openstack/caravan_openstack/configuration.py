@@ -69,7 +69,7 @@ connection = {url(cloud, "glance")}
 [glance_store]
 default_backend = fs
 [fs]
-filesystem_store_datadir = {cloud.run}/images
+filesystem_store_datadir = {cloud.anchor}/images
 [paste_deploy]
 flavor = keystone
 [keystone_authtoken]

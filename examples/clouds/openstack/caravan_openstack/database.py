@@ -1,6 +1,6 @@
 """A private MariaDB on a unix socket. SQLite would do for one request at a time only: parallel boots lock it."""
 from .layout import Cloud
-from .processes import Processes, run, succeeds, until
+from .processes import PATIENCE_S, Processes, run, succeeds, until
 from .errors import CloudError
 
 _NAMES = ("keystone", "glance", "placement", "nova", "nova_api", "nova_cell0", "neutron")
@@ -24,7 +24,7 @@ def start(cloud: Cloud, processes: Processes) -> None:
         "--innodb-doublewrite=0", "--innodb-log-file-size=48M", "--innodb-buffer-pool-size=64M", "--performance-schema=off",
         "--max-connections=300", "--skip-grant-tables", "--skip-name-resolve"])
     query = ["mariadb", "--no-defaults", "-S", str(cloud.socket), "-e", "select 1"]
-    if not until(lambda: succeeds(query) or not processes.runs("mariadb"), 60) or not succeeds(query):
+    if not until(lambda: succeeds(query) or not processes.runs("mariadb"), PATIENCE_S) or not succeeds(query):
         raise CloudError("The database (mariadb) does not answer.", f"read {cloud.log('mariadb')}.")
 
 

@@ -1,10 +1,11 @@
 """Where everything of a cloud is: files, loopback address, namespace, networks."""
-import hashlib
 import os
+import subprocess
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
+from caravan_machines import cache
 from caravan_machines.ground import Ground
 
 HERE = Path(__file__).resolve().parent.parent
@@ -16,12 +17,13 @@ PORTS = {"keystone": 5000, "placement": 8778, "glance": 9292, "neutron": 9696, "
 
 @dataclass(frozen=True)
 class Cloud:
-    """All that is written is below `state`; what is kept for a faster `up` is its `venv` and `golden.tar.zst`."""
+    """All that is written is below `state`, but for what is kept for a faster `up`, which is in `cache`."""
     state: Path
     prefix: str = "cvo"
     management: IPv4Network = IPv4Network("198.18.40.0/24")
     private: IPv4Network = IPv4Network("10.140.0.0/24")
     private6: IPv6Network = IPv6Network("fdca:140::/64")
+    cache: Path = cache.FOLDER
 
     @property
     def loopback(self) -> str:
@@ -31,7 +33,7 @@ class Cloud:
     @property
     def ground(self) -> Ground:
         """Where its machines and their network are."""
-        return Ground(self.run / "ground", self.prefix, self.management, self.state / "rootfs")
+        return Ground(self.run / "ground", self.prefix, self.management, self.cache)
 
     @property
     def floating(self) -> IPv4Network:
@@ -43,12 +45,17 @@ class Cloud:
         return self.state / "run"
 
     @property
+    def anchor(self) -> Path:
+        """A symbolic link to `run`: the paths in its databases, so that a kept state serves every checkout."""
+        return Path("/run") / f"caravan-{self.prefix}"
+
+    @property
     def venv(self) -> Path:
-        return self.state / "venv"
+        return cache.environment(self.cache, "openstack", REQUIREMENTS)
 
     @property
     def golden(self) -> Path:
-        return self.state / "golden.tar.zst"
+        return self.cache / f"openstack-{self.digest()}.tar.zst"
 
     @property
     def credentials(self) -> Path:
@@ -60,7 +67,7 @@ class Cloud:
 
     @property
     def socket(self) -> Path:
-        return self.run / "mysql.sock"
+        return self.anchor / "mysql.sock"
 
     def log(self, name: str) -> Path:
         return self.run / "log" / f"{name}.log"
@@ -76,7 +83,7 @@ class Cloud:
         path = f"{self.venv}/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         return {"PATH": path, "HOME": str(self.run), "LANG": "C.UTF-8", "PYTHONWARNINGS": "ignore", "PYTHONPATH": f"{INSIDE}:{HERE}:{MACHINES}",
                 "PYTHONDONTWRITEBYTECODE": "1", "CARAVAN_CLOUD_STATE": str(self.state), "CARAVAN_CLOUD_PREFIX": self.prefix,
-                "CARAVAN_CLOUD_MANAGEMENT": str(self.management)}
+                "CARAVAN_CLOUD_MANAGEMENT": str(self.management), "CARAVAN_CACHE": str(self.cache)}
 
     @staticmethod
     def of_environment() -> "Cloud":
@@ -85,8 +92,9 @@ class Cloud:
                      IPv4Network(os.environ["CARAVAN_CLOUD_MANAGEMENT"]))
 
     def digest(self) -> str:
-        """Of all that the golden state depends on; the paths are in its databases."""
-        text = hashlib.sha256(repr(self).encode() + os.fsencode(self.state))
-        for file in [REQUIREMENTS, *sorted(HERE.glob("caravan_openstack/*.py")), INSIDE / "seeding.py"]:
-            text.update(file.read_bytes())
-        return text.hexdigest()
+        """Of all that the golden state depends on: versions, networks, and the code that makes it."""
+        database = subprocess.run(["/usr/sbin/mariadbd", "--no-defaults", "--version"], capture_output=True, text=True).stdout \
+            if Path("/usr/sbin/mariadbd").exists() else ""
+        where = f"{self.anchor} {self.management} {self.private} {self.private6}"
+        made_by = [REQUIREMENTS, *sorted(HERE.glob("caravan_openstack/*.py")), INSIDE / "seeding.py", INSIDE / "agent.py"]
+        return cache.key(cache.PYTHON, database, where, *(file.read_bytes() for file in made_by))

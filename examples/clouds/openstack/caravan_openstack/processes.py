@@ -13,6 +13,12 @@ from .errors import CloudError
 from .layout import Cloud
 
 
+PATIENCE_S = 300.0
+"""With what starts; reached only where something is wrong."""
+_TO_WRITE_DOWN_S = 120.0
+"""A database that is killed before leaves what no later `up` can start from."""
+
+
 def run(command: Sequence[str], environment: dict[str, str] | None = None, log: Path | None = None, text: str | None = None) -> str:
     done = subprocess.run([str(word) for word in command], env=environment, input=text, capture_output=True, text=True)
     if log:
@@ -68,14 +74,14 @@ class Processes:
 
     def stop(self, name: str) -> None:
         pid = self._known()[name][0]
-        for kind, patience in ((signal.SIGTERM, 5.0), (signal.SIGKILL, 5.0)):
+        for kind, patience in ((signal.SIGTERM, _TO_WRITE_DOWN_S if name == "mariadb" else 5.0), (signal.SIGKILL, 30.0)):
             if not self.runs(name):
                 break
             os.killpg(pid, kind)
             until(lambda: not self.runs(name), patience)
         self._write({other: entry for other, entry in self._known().items() if other != name})
 
-    def await_answer(self, name: str, url: str, patience: float = 120.0) -> None:
+    def await_answer(self, name: str, url: str, patience: float = PATIENCE_S) -> None:
         until(lambda: answers(url) or not self.runs(name), patience)
         if not answers(url):
             raise CloudError(f"The service ({name}) does not answer at {url}.", f"read {self._cloud.log(name)}.")

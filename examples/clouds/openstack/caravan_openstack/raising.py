@@ -1,16 +1,17 @@
 """Up and down. A new cloud takes minutes to set up; what that leaves is kept, so that the next `up` starts from there."""
-import hashlib
 import os
 import shutil
 import time
+from dataclasses import replace
 
+from caravan_machines import cache
 from caravan_machines import verbs as machines
 
 from . import configuration, credentials, database, schemas, services
 from .configuration import SERVICE_PASSWORD
 from .errors import CloudError
 from .layout import INSIDE, PORTS, REQUIREMENTS, Cloud
-from .processes import Processes, run, until
+from .processes import PATIENCE_S, Processes, run, until
 
 _PROGRAMS = ("mariadbd", "mariadb-install-db", "mariadb", "lxc-start", "mmdebstrap", "nft", "zstd")
 
@@ -22,7 +23,8 @@ def up(cloud: Cloud) -> None:
     began = time.monotonic()
     _check(cloud)
     down(cloud)
-    _install(cloud)
+    cache.install(cloud.venv, "openstack", REQUIREMENTS)
+    _anchor(cloud)
     (cloud.run / "log").mkdir(parents=True, exist_ok=True)
     processes = Processes(cloud)
     known = _restore(cloud)
@@ -51,6 +53,8 @@ def down(cloud: Cloud) -> None:
         Processes(cloud).stop_all()
         machines.down(cloud.ground)
         shutil.rmtree(cloud.run)
+    if cloud.anchor.is_symlink() and cloud.anchor.readlink() == cloud.run:
+        cloud.anchor.unlink()
 
 
 def _check(cloud: Cloud) -> None:
@@ -62,22 +66,21 @@ def _check(cloud: Cloud) -> None:
                          "run `apt-get install mariadb-server-core mariadb-client-core lxc mmdebstrap nftables zstd python3-venv`.")
 
 
-def _install(cloud: Cloud) -> None:
-    """Of Debian's Python; the stamp is written last, so that a half installed one is not taken for a whole one."""
-    stamp = cloud.venv / "requirements.sha256"
-    digest = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
-    if stamp.exists() and stamp.read_text() == digest:
-        return
-    cloud.state.mkdir(parents=True, exist_ok=True)
-    log = cloud.state / "install.log"
-    run(["/usr/bin/python3", "-m", "venv", cloud.venv], log=log)
-    run([cloud.venv / "bin/pip", "install", "-q", "--disable-pip-version-check", "-r", REQUIREMENTS], log=log)
-    stamp.write_text(digest)
+def _anchor(cloud: Cloud) -> None:
+    """Names, addresses and this link are the machine's: of clouds with one prefix only one can stand."""
+    try:
+        other = cloud.anchor.readlink()
+    except FileNotFoundError:
+        other = cloud.run
+    if other != cloud.run and stands(replace(cloud, state=other.parent)):
+        raise CloudError(f"Another OpenStack with the prefix ({cloud.prefix}) stands, its state is in {other.parent}.",
+                         f"run `openstack --state {other.parent} down` first, or choose another --prefix and --mgmt.")
+    cloud.anchor.unlink(missing_ok=True)
+    cloud.anchor.symlink_to(cloud.run)
 
 
 def _restore(cloud: Cloud) -> bool:
-    stamp = cloud.state / "golden.sha256"
-    if not cloud.golden.exists() or not stamp.exists() or stamp.read_text() != cloud.digest():
+    if not cloud.golden.exists():
         return False
     run(["tar", "--zstd", "-xf", cloud.golden, "-C", cloud.run])
     return True
@@ -104,15 +107,16 @@ def _set_up(cloud: Cloud, processes: Processes) -> None:
 def _discover(cloud: Cloud) -> None:
     """Nova places nothing on a host, and does not list it, before it was found."""
     command = [f"{cloud.venv}/bin/nova-manage", "--config-file", f"{cloud.configuration('nova')}/nova.conf", "cell_v2", "discover_hosts", "--verbose"]
-    if not until(lambda: "Creating host mapping" in run(command, cloud.environment(), cloud.log("schemas")), 60):
+    if not until(lambda: "Creating host mapping" in run(command, cloud.environment(), cloud.log("schemas")), PATIENCE_S):
         raise CloudError("Nova does not find its own host.", f"read {cloud.log('nova')}.")
 
 
 def _keep(cloud: Cloud) -> None:
-    fresh = cloud.state / "golden.new"
+    """Has a password and keys in it: nobody else's to read."""
+    fresh = cloud.golden.with_suffix(f".{os.getpid()}")
+    fresh.touch(mode=0o600)
     run(["tar", "--zstd", "-cf", fresh, "-C", cloud.run, "mysql", "images", "keys", "state", "password"])
     fresh.replace(cloud.golden)
-    (cloud.state / "golden.sha256").write_text(cloud.digest())
 
 
 def _seed(cloud: Cloud, step: str, **given: object) -> None:

@@ -23,7 +23,7 @@ class ContainerDriver(fake.FakeDriverWithoutFakeNodes):
     def spawn(self, context, instance, image_meta, injected_files, admin_password, allocations, network_info=None, **more):
         ordered = faults.take("boot", "POST", instance.display_name or "")
         if ordered:
-            time.sleep(ordered.get("delay", 0))
+            faults.wait(ordered)
             if ordered.get("status"):
                 raise exception.InstanceDeployFailure(reason="boot fails as ordered")
         super().spawn(context, instance, image_meta, injected_files, admin_password, allocations, network_info, **more)
@@ -67,6 +67,12 @@ def _wish(instance, vif) -> Machine:
 
 
 def _tell_edge() -> None:
+    """Until it heard: nobody else tells it of this machine."""
     def tell() -> None:
-        urllib.request.urlopen(CLOUD.url("neutron") + "/edge", timeout=10).close()
+        while True:
+            try:
+                urllib.request.urlopen(CLOUD.url("neutron") + "/edge", timeout=60).close()
+                return
+            except OSError:
+                time.sleep(1)
     threading.Thread(target=tell, daemon=True).start()

@@ -1,8 +1,10 @@
 """Stands for Neutron's agents: after every change, what Neutron says of ports, rules and floating addresses becomes true of the machines."""
 import sys
 import threading
+import time
 
 from caravan_machines import verbs
+from caravan_machines.errors import MachinesError
 from caravan_machines.machine import Machine, Rule, all_machines, load_machine
 from neutron_lib import context
 from neutron_lib.plugins import directory
@@ -10,6 +12,7 @@ from neutron_lib.plugins import directory
 from caravan_openstack.layout import Cloud
 
 GROUND = Cloud.of_environment().ground
+_AGAIN_SECONDS = 0.5
 
 
 class Edge:
@@ -36,8 +39,10 @@ class Edge:
             self._changed.clear()
             try:
                 apply()
-            except Exception as error:  # a machine that goes meanwhile; the next change tries again
+            except Exception as error:  # a machine that goes meanwhile, a database that is busy: nobody else would come back to it
                 print("edge:", repr(error), file=sys.stderr, flush=True)
+                self._changed.set()
+                time.sleep(_AGAIN_SECONDS)
 
 
 def apply() -> None:
@@ -50,10 +55,16 @@ def apply() -> None:
     for floating in directory.get_plugin("L3_ROUTER_NAT").get_floatingips(admin):
         if floating["fixed_ip_address"]:
             public.setdefault(floating["port_id"], {})[floating["fixed_ip_address"]] = floating["floating_ip_address"]
+    failed = []
     for machine in all_machines(GROUND):
         port = ports.get(machine.id)
-        if port:
-            _apply(machine, port, rules, public.get(port["id"], {}))
+        try:
+            if port:
+                _apply(machine, port, rules, public.get(port["id"], {}))
+        except MachinesError as error:  # the others' changes do not wait for this one
+            failed.append(error)
+    if failed:
+        raise failed[0]
 
 
 def _apply(machine: Machine, port: dict, rules: dict[str, list], public: dict[str, str]) -> None:

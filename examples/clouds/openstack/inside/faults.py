@@ -1,7 +1,7 @@
 """Faults an operator orders: `openstack fault …` writes a file, the services read it. Each rule holds for so many requests.
 
 A rule: {"service": "nova", "method": "POST", "path": "/servers", "status": 500, "times": 2, "delay": 0.0, "id": "…"}; `service` boot is
-the driver's: its status 500 fails the boot, its delay slows it.
+the driver's: its status 500 fails the boot, its delay slows it. What is held goes on when the fault is ended, whatever the time of day.
 """
 import json
 import threading
@@ -34,6 +34,12 @@ def take(service: str, method: str, path: str) -> dict | None:
     return None
 
 
+def wait(rule: dict) -> None:
+    time.sleep(rule.get("delay", 0))
+    while rule.get("hold") and any(each["id"] == rule["id"] for each in rules()):
+        time.sleep(0.2)
+
+
 class Faulty:
     """In front of a service: what is not ordered to fail passes."""
 
@@ -45,10 +51,10 @@ class Faulty:
         path = environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")
         rule = take(self._service, environ["REQUEST_METHOD"], path)
         if rule:
-            time.sleep(rule.get("delay", 0))
             if rule.get("after"):  # the work is done, only the answer is lost
                 list(self._application(environ, lambda *ignored: None))
-            if rule.get("status"):
-                start_response(f"{rule['status']} ordered", [("Content-Type", "application/json"), *map(tuple, rule.get("headers", []))])
+            wait(rule)
+            if rule.get("status") or rule.get("after"):
+                start_response(f"{rule.get('status') or 504} ordered", [("Content-Type", "application/json"), *map(tuple, rule.get("headers", []))])
                 return [b'{"error": {"message": "fault as ordered"}}']
         return self._application(environ, start_response)

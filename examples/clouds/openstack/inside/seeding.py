@@ -57,7 +57,7 @@ def networks() -> None:
 
 
 def hypervisor() -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300  # reached only where something is wrong
     while not list(cloud.compute.hypervisors()):
         if time.monotonic() > deadline:
             sys.exit("no hypervisor appears")

@@ -7,7 +7,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "machines")]
 
-from caravan_openstack.configuration import _neutron, _nova  # noqa: E402
+from caravan_openstack.configuration import _glance, _neutron, _nova  # noqa: E402
+from caravan_openstack.database import url  # noqa: E402
 from caravan_openstack.layout import Cloud  # noqa: E402
 
 
@@ -17,6 +18,12 @@ class LayoutTest(unittest.TestCase):
         self.assertNotEqual(one.loopback, other.loopback)
         self.assertNotEqual(one.ground.namespace, other.ground.namespace)
         self.assertNotEqual(one.digest(), other.digest())
+        self.assertNotEqual(one.anchor, other.anchor)
+
+    def test_what_is_kept_serves_every_checkout(self) -> None:
+        self.assertEqual(Cloud(Path("/a")).golden, Cloud(Path("/b")).golden)
+        self.assertIn("/run/caravan-cvo/images", _glance(Cloud(Path("/a"))))
+        self.assertIn("/run/caravan-cvo/mysql.sock", url(Cloud(Path("/a")), "nova"))
 
     def test_public_addresses_are_the_upper_half(self) -> None:
         self.assertEqual(IPv4Network("198.18.40.128/25"), Cloud(Path("/a")).floating)
