@@ -3,14 +3,13 @@ package org.caravan.adapter.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.testkit.ControlPlane;
 import org.caravan.adapter.testkit.MachineGround;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCloud;
@@ -21,34 +20,34 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What becomes of a machine when EC2 answers wrongly, late or not at all, or the machine itself fails. */
 @Tag("clouds")
-@ExtendWith(EmulatedEc2.class)
 class AwsFaultsTest {
+
+    @RegisterExtension
+    static final ControlPlane PLANE = new ControlPlane("ec2");
 
     private static final MachineLabel LABEL = new MachineLabel(MachineGround.INFRASTRUCTURE, "faulty");
 
     private static AwsGround ground;
     private MachineCloud cloud;
-    private final Path faults = Path.of(EmulatedEc2.connection("machines")).resolve("faults.json");
-    private final Path apiFaults = faults.getParent().resolveSibling("api-faults.json");
 
     @BeforeAll
     static void prepare() {
-        ground = new AwsGround();
+        ground = new AwsGround(PLANE);
     }
 
     @BeforeEach
     void connect() {
+        ground.calm();
         cloud = ground.connect();
     }
 
     @AfterEach
-    void cleanUp() throws IOException {
-        Files.deleteIfExists(apiFaults);
-        Files.writeString(faults, "{}");
+    void cleanUp() {
+        ground.calm();
         cloud.destroy(ground.region(), LABEL);
         cloud.close();
     }
@@ -74,49 +73,64 @@ class AwsFaultsTest {
     }
 
     @Test
-    void anOrderWhoseAnswerIsLostRentsNoSecondMachine() throws IOException {
-        Files.writeString(apiFaults, "[{\"action\": \"run_instances\", \"code\": \"InternalError\", \"status\": 500, \"times\": 1, \"after\": true}]");
+    void anOrderWhoseAnswerIsLostRentsNoSecondMachine() {
+        PLANE.run("fault", "run_instances", "--code", "InternalError", "--status", "500", "--times", "1", "--after");
         ObservedMachine machine = ensure();
         assertThat(observed()).extracting(ObservedMachine::id).containsExactly(machine.id());
         awaitTrue(() -> ground.witness().traces(LABEL).stream().filter(trace -> trace.startsWith("container")).count() == 1);
     }
 
     @Test
-    void aThrottledOrderIsRepeated() throws IOException {
-        Files.writeString(apiFaults, "[{\"action\": \"run_instances\", \"code\": \"RequestLimitExceeded\", \"status\": 503, \"times\": 2}]");
+    void aThrottledOrderIsRepeated() {
+        PLANE.run("fault", "run_instances", "--code", "RequestLimitExceeded", "--status", "503", "--times", "2");
         assertThat(ensure().state()).isIn(ObservedMachine.State.BOOTING, ObservedMachine.State.RUNNING);
         assertThat(observed()).hasSize(1);
     }
 
     @Test
-    void whatIsThrottledForLongLeavesNothingAndMayBeRetried() throws IOException {
-        Files.writeString(apiFaults, "[{\"action\": \"run_instances\", \"code\": \"RequestLimitExceeded\", \"status\": 503, \"times\": 99}]");
+    void whatIsThrottledForLongLeavesNothingAndMayBeRetried() {
+        PLANE.run("fault", "run_instances", "--code", "RequestLimitExceeded", "--status", "503");
         AdapterFault fault = catchThrowableOfType(AdapterFault.class, this::ensure);
-        assertThat(fault.retriable()).isTrue();
+        assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.THROTTLED);
         assertThat(fault).hasMessageContaining("too often");
         assertThat(ground.witness().traces(LABEL)).isEmpty();
-        Files.delete(apiFaults);
+        ground.calm();
         assertThat(ensure().label()).isEqualTo(LABEL);
     }
 
     @Test
-    void aMachineThatDiesAtBootIsSeenStoppedAndCanBeStarted() throws IOException {
-        Files.writeString(faults, "{\"dies_at_boot\": true}");
+    void aMachineThatDiesAtBootIsSeenStoppedAndCanBeStarted() {
+        PLANE.run("fault", "--dies-at-boot");
         ensure();
         awaitState(ObservedMachine.State.STOPPED);
-        Files.writeString(faults, "{}");
+        ground.calm();
         cloud.start(ground.region(), LABEL);
         awaitState(ObservedMachine.State.RUNNING);
         awaitTrue(() -> ground.answers(observed().get(0).sshAddress().orElseThrow(), 22));
     }
 
     @Test
-    void aSlowBootIsNotWaitedFor() throws IOException {
-        Files.writeString(faults, "{\"slow_boot_seconds\": 6}");
+    void aSlowBootIsNotWaitedFor() {
+        PLANE.run("fault", "--holds-boot");
         ObservedMachine machine = ensure();
         String ssh = machine.sshAddress().orElseThrow();
         assertThat(ground.answers(ssh, 22)).as("ready before it booted").isFalse();
+        assertThat(ensure().id()).isEqualTo(machine.id());
+        ground.calm();
         awaitTrue(() -> ground.answers(ssh, 22));
+    }
+
+    @Test
+    void anOrderThatIsNotAnsweredInTimeIsFoundAgain() {
+        PLANE.run("fault", "run_instances", "--after", "--hold");
+        try (MachineCloud hasty = ground.connect(Duration.ofSeconds(10))) {
+            AdapterFault fault = catchThrowableOfType(AdapterFault.class, () -> hasty.ensure(ground.region(), ground.order(LABEL.hostId())));
+            assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
+            assertThat(fault).hasMessageContaining("\nMaybe ");
+        }
+        ground.calm();
+        ObservedMachine machine = ensure();
+        assertThat(observed()).extracting(ObservedMachine::id).containsExactly(machine.id());
     }
 
     @Test

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.caravan.machine.MachineLabel;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -16,6 +18,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceStateName;
+import software.amazon.awssdk.services.ec2.model.IpPermission;
 import software.amazon.awssdk.services.ec2.model.Tag;
 
 /** Sees what there is at the provider by other questions than the adapter's. */
@@ -58,6 +61,26 @@ final class Witness {
                 .forEach(group -> traces.add("security group " + group.groupId()));
         ec2.describeKeyPairs().keyPairs().stream().filter(key -> key.keyName().equals("caravan/" + label)).forEach(key -> traces.add("key " + key.keyName()));
         return traces;
+    }
+
+    /** What the machine's security group lets in, in the words of {@code MachineGround.openings}. */
+    SortedSet<String> openings(MachineLabel label) {
+        SortedSet<String> openings = new TreeSet<>();
+        ec2.describeSecurityGroups().securityGroups().stream().filter(group -> group.groupName().equals("caravan/" + label))
+                .flatMap(group -> group.ipPermissions().stream()).forEach(rule -> {
+                    String what = rule.ipProtocol().replaceFirst("^(icmpv6|58)$", "icmp") + ports(rule);
+                    rule.ipRanges().forEach(range -> openings.add(what + " ipv4" + (range.cidrIp().equals("0.0.0.0/0") ? "" : " " + range.cidrIp())));
+                    rule.ipv6Ranges().forEach(range -> openings.add(what + " ipv6" + (range.cidrIpv6().equals("::/0") ? "" : " " + range.cidrIpv6())));
+                    rule.userIdGroupPairs().forEach(group -> openings.add(what + " " + group.groupId()));
+                });
+        return openings;
+    }
+
+    private static String ports(IpPermission rule) {
+        if (rule.fromPort() == null || rule.fromPort() < 0) {
+            return "";
+        }
+        return " " + rule.fromPort() + (rule.fromPort().equals(rule.toPort()) ? "" : "-" + rule.toPort());
     }
 
     private static boolean has(List<Tag> tags, MachineLabel label) {

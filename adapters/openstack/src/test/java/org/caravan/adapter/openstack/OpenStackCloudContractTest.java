@@ -1,21 +1,24 @@
 package org.caravan.adapter.openstack;
 
+import org.caravan.adapter.testkit.ControlPlane;
 import org.caravan.adapter.testkit.MachineCloudContract;
 import org.caravan.adapter.testkit.MachineGround;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract against Keystone, Nova and Neutron themselves, with machines that answer. */
 @Tag("clouds")
-@ExtendWith(ControlPlane.class)
 class OpenStackCloudContractTest extends MachineCloudContract {
+
+    @RegisterExtension
+    static final ControlPlane PLANE = new ControlPlane("openstack");
 
     private static OpenStackGround ground;
 
     @BeforeAll
     static void prepare() {
-        ground = new OpenStackGround();
+        ground = new OpenStackGround(PLANE);
     }
 
     @Override

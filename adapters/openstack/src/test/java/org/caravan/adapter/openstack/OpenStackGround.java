@@ -1,62 +1,44 @@
 package org.caravan.adapter.openstack;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import org.caravan.adapter.testkit.MachineGround;
+import java.util.SortedSet;
+import org.caravan.adapter.testkit.ControlPlane;
+import org.caravan.adapter.testkit.EmulatedGround;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
-import org.caravan.machine.ObservedMachine;
 import tools.jackson.databind.JsonNode;
 
-/** The real control plane, its credentials, and an SSH key of the test. */
-class OpenStackGround implements MachineGround {
+/** The real control plane of examples/clouds/openstack, and what its projects demo and full may. */
+class OpenStackGround extends EmulatedGround {
 
-    private static final String FIRST_BOOT = "#!/bin/sh\ncd /srv && exec python3 -m http.server 8080 --bind ::\n";
-    private static final String WRONG = "not-the-password";
-
-    final Path credentials;
-    private final Path key;
+    private final ControlPlane plane;
     private final Witness witness;
-    private Optional<String> foreign = Optional.empty();
 
-    OpenStackGround() {
+    OpenStackGround(ControlPlane plane) {
+        super("openstack");
+        this.plane = plane;
         try {
-            Path folder = Files.createTempDirectory("openstack");
-            folder.toFile().deleteOnExit();
-            credentials = Files.createDirectory(folder.resolve("credentials"));
             for (String name : List.of("openstack", "openstack-full")) {
-                Path theirs = Path.of(ControlPlane.status("credentials")).resolve(name);
-                account(name, Files.readString(theirs.resolve("openstack")));
+                Path theirs = Path.of(plane.status("credentials")).resolve(name);
+                keep(name, Files.readString(theirs.resolve("openstack")));
                 Files.copy(theirs.resolve("prices"), credentials.resolve(name).resolve("prices"));
             }
-            account("wrong", "user=demo\nproject=demo\npassword=" + WRONG + "\n");
-            key = folder.resolve("id_ed25519");
-            run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "contract", "-f", key.toString());
+            keep("wrong", "user=demo\nproject=demo\npassword=" + WRONG + "\n");
             String password = Files.readAllLines(credentials.resolve("openstack/openstack")).stream()
                     .filter(line -> line.startsWith("password=")).findFirst().orElseThrow().substring("password=".length());
-            witness = new Witness(ControlPlane.status("endpoint"), "demo", password);
+            witness = new Witness(plane.status("endpoint"), "demo", password);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private void account(String name, String text) throws IOException {
-        Path file = Files.createDirectory(credentials.resolve(name)).resolve("openstack");
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, text);
     }
 
     @Override
@@ -64,56 +46,43 @@ class OpenStackGround implements MachineGround {
         return new OpenStackCloud(OpenStackSettings.of(credentials));
     }
 
-    Region region(String endpoint, String credentials) {
-        return new Region("openstack", Optional.of(endpoint), ControlPlane.status("region"), Optional.of(ControlPlane.status("network")), credentials);
+    /** One that gives up early. */
+    MachineCloud connect(Duration timeout) {
+        return new OpenStackCloud(new OpenStackSettings(credentials, timeout));
     }
 
-        final String networkId(String name) {
-        return idOf(witness.get("network", "/v2.0/networks").path("networks"), name);
+    Region region(String endpoint, String credentials) {
+        return new Region("openstack", Optional.of(endpoint), plane.status("region"), Optional.of(plane.status("network")), credentials);
     }
 
     @Override
     public Region region() {
-        return region(ControlPlane.status("endpoint"), "openstack");
+        return regionAt(plane.status("endpoint"));
+    }
+
+    @Override
+    protected Region regionAt(String endpoint) {
+        return region(endpoint, "openstack");
     }
 
     @Override
     public Region regionWithoutQuota() {
-        return region(ControlPlane.status("endpoint"), "openstack-full");
+        return region(plane.status("endpoint"), "openstack-full");
     }
 
     @Override
     public Region regionWithWrongPassword() {
-        return region(ControlPlane.status("endpoint"), "wrong");
-    }
-
-    @Override
-    public String password() {
-        return WRONG;
-    }
-
-    @Override
-    public Region unreachableRegion() {
-        return region("http://127.0.40.1:9", "openstack");
+        return region(plane.status("endpoint"), "wrong");
     }
 
     @Override
     public MachineOrder order(String hostId) {
-        return order(hostId, "m1.small");
+        return order(hostId, "m1.small", plane.status("image"));
     }
 
     @Override
     public MachineOrder orderWithoutRoom(String hostId) {
-        return order(hostId, "m1.vast");
-    }
-
-    private MachineOrder order(String hostId, String offer) {
-        try {
-            String publicKey = Files.readString(key.resolveSibling("id_ed25519.pub")).strip();
-            return new MachineOrder(new MachineLabel(INFRASTRUCTURE, hostId), offer, ControlPlane.status("image"), publicKey, FIRST_BOOT);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        return order(hostId, "m1.vast", plane.status("image"));
     }
 
     @Override
@@ -124,34 +93,21 @@ class OpenStackGround implements MachineGround {
     /** Outside of what Neutron gives by itself. */
     @Override
     public String freeAddress(IpFamily family, int number) {
-        return family == IpFamily.IPV4 ? ControlPlane.status("private").replaceAll("\\.0/.*", "." + (200 + number))
-                : ControlPlane.status("private6").replaceAll("::/.*", "::c:" + number);
+        return family == IpFamily.IPV4 ? plane.status("private").replaceAll("\\.0/.*", "." + (200 + number))
+                : plane.status("private6").replaceAll("::/.*", "::c:" + number);
     }
 
     @Override
-    public boolean answers(String address, int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address, port), 1000);
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    @Override
-    public String overSsh(ObservedMachine machine, String command) {
-        return run("ssh", "-i", key.toString(), "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
-                "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=10", machine.user() + "@" + machine.sshAddress().orElseThrow(), command).strip();
-    }
-
-    @Override
-    public void startForeignMachine() {
+    protected String rentForeign() {
         String image = witness.get("compute", "/images").path("images").get(0).path("id").asString();
         String flavor = idOf(witness.get("compute", "/flavors").path("flavors"), "m1.tiny");
-        String network = networkId(ControlPlane.status("network"));
-        foreign = Optional.of(witness.post("compute", "/servers", """
+        return witness.post("compute", "/servers", """
                 {"server": {"name": "foreign", "imageRef": "%s", "flavorRef": "%s", "networks": [{"uuid": "%s"}]}}
-                """.formatted(image, flavor, network)).path("server").path("id").asString());
+                """.formatted(image, flavor, networkId())).path("server").path("id").asString();
+    }
+
+    final String networkId() {
+        return idOf(witness.get("network", "/v2.0/networks").path("networks"), plane.status("network"));
     }
 
     private static String idOf(JsonNode elements, String name) {
@@ -164,34 +120,24 @@ class OpenStackGround implements MachineGround {
     }
 
     @Override
-    public void endForeignMachine() {
-        foreign.ifPresent(id -> witness.delete("compute", "/servers/" + id));
-        foreign = Optional.empty();
+    protected void endForeign(String id) {
+        witness.delete("compute", "/servers/" + id);
     }
 
+    /** One of these words is in the description of everything that belongs to the machine. */
     @Override
     public List<String> remainsOf(MachineLabel label) {
-        List<String> words = wordsOf(label);
+        return remainsOf(List.of(label.infrastructure() + "/" + label.hostId() + "\"", label.infrastructure() + "-" + label.hostId() + "\""));
+    }
+
+    final List<String> remainsOf(List<String> words) {
         List<String> remains = new ArrayList<>(witness.traces(words));
-        remains.addAll(Witness.containers(Path.of(ControlPlane.status("ground")), words));
+        remains.addAll(Witness.containers(Path.of(plane.status("ground")), words));
         return remains;
     }
 
-    /** One of them is in the description of everything that belongs to the machine. */
-    List<String> wordsOf(MachineLabel label) {
-        return List.of(label.infrastructure() + "/" + label.hostId() + "\"", label.infrastructure() + "-" + label.hostId() + "\"");
-    }
-
-    private static String run(String... command) {
-        try {
-            Process process = new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectErrorStream(true).start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new AssertionError(String.join(" ", command) + ": " + said);
-            }
-            return said;
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+    @Override
+    public SortedSet<String> openings(MachineLabel label) {
+        return witness.openings("caravan:" + label);
     }
 }

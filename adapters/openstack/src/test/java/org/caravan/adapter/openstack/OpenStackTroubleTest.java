@@ -3,12 +3,14 @@ package org.caravan.adapter.openstack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.testkit.ControlPlane;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCloud;
@@ -20,12 +22,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The real control plane with troubles ordered: what is repeated afterwards converges, and nothing is left over. */
 @Tag("clouds")
-@ExtendWith(ControlPlane.class)
 class OpenStackTroubleTest {
+
+    @RegisterExtension
+    static final ControlPlane PLANE = new ControlPlane("openstack");
 
     private static OpenStackGround ground;
 
@@ -36,30 +40,30 @@ class OpenStackTroubleTest {
 
     @BeforeAll
     static void prepare() {
-        ground = new OpenStackGround();
+        ground = new OpenStackGround(PLANE);
     }
 
     @BeforeEach
     @AfterEach
-    void calm() throws Exception {
-        ControlPlane.run("fault", "--none");
+    void calm() {
+        PLANE.run("fault", "--none");
         cloud.destroy(region, label);
         assertThat(ground.remainsOf(label)).isEmpty();
     }
 
     @Test
-    void anOrderWhoseAnswerIsLostIsFoundAgain() throws Exception {
-        ControlPlane.run("fault", "nova", "--method", "POST", "--path", "/servers", "--status", "500", "--times", "1", "--after");
+    void anOrderWhoseAnswerIsLostIsFoundAgain() {
+        PLANE.run("fault", "nova", "--method", "POST", "--path", "/servers", "--status", "500", "--times", "1", "--after");
         assertThat(faultOf(() -> cloud.ensure(region, order)).kind()).isEqualTo(AdapterFault.Kind.FAILED);
         ObservedMachine machine = cloud.ensure(region, order);
         assertThat(mine()).extracting(ObservedMachine::id).containsExactly(machine.id());
     }
 
     @Test
-    void aPublicAddressWhoseAnswerIsLostIsNotRentedTwice() throws Exception {
+    void aPublicAddressWhoseAnswerIsLostIsNotRentedTwice() {
         ObservedMachine machine = cloud.ensure(region, order);
         int before = cloud.limits(region).publicAddressesUsed();
-        ControlPlane.run("fault", "neutron", "--method", "POST", "--path", "/floatingips", "--status", "500", "--times", "1", "--after");
+        PLANE.run("fault", "neutron", "--method", "POST", "--path", "/floatingips", "--status", "500", "--times", "1", "--after");
         MachineAccess access = new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of(machine.addresses().get(0))), new TreeSet<>());
         assertThat(faultOf(() -> cloud.ensureAccess(region, label, access)).retriable()).isTrue();
         assertThat(cloud.ensureAccess(region, label, access).publicAddresses()).hasSize(1);
@@ -67,17 +71,17 @@ class OpenStackTroubleTest {
     }
 
     @Test
-    void aDestructionBrokenOffIsEndedByTheNext() throws Exception {
+    void aDestructionBrokenOffIsEndedByTheNext() {
         cloud.ensure(region, order);
-        ControlPlane.run("fault", "neutron", "--method", "DELETE", "--path", "/ports/", "--status", "503", "--times", "1");
+        PLANE.run("fault", "neutron", "--method", "DELETE", "--path", "/ports/", "--status", "503", "--times", "1");
         assertThat(faultOf(() -> cloud.destroy(region, label)).retriable()).isTrue();
         cloud.destroy(region, label);
         assertThat(ground.remainsOf(label)).isEmpty();
     }
 
     @Test
-    void aMachineThatNeverBootsIsGivenBackWithTheReason() throws Exception {
-        ControlPlane.run("fault", "boot", "--path", "trouble", "--status", "500");
+    void aMachineThatNeverBootsIsGivenBackWithTheReason() {
+        PLANE.run("fault", "boot", "--path", "trouble", "--status", "500");
         cloud.ensure(region, order);
         await("it is broken", () -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.BROKEN));
         assertThat(mine().get(0).trouble()).isPresent();
@@ -86,23 +90,46 @@ class OpenStackTroubleTest {
         assertThat(fault.getMessage()).contains(label.toString(), "never booted", "\nMaybe ");
         assertThat(ground.remainsOf(label)).isEmpty();
 
-        ControlPlane.run("fault", "--none");
+        PLANE.run("fault", "--none");
         cloud.ensure(region, order);
         await("it runs", () -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.RUNNING));
     }
 
     @Test
-    void nobodyWaitsForASlowBoot() throws Exception {
-        ControlPlane.run("fault", "boot", "--path", "trouble", "--delay", "8");
+    void nobodyWaitsForASlowBoot() {
+        PLANE.run("fault", "boot", "--path", "trouble", "--hold");
         assertThat(cloud.ensure(region, order).state()).isEqualTo(ObservedMachine.State.BOOTING);
         assertThat(cloud.ensure(region, order).state()).isEqualTo(ObservedMachine.State.BOOTING);
+        PLANE.run("fault", "--none");
+        await("it runs", () -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.RUNNING));
     }
 
     @Test
-    void throttlingPasses() throws Exception {
+    void anOrderThatIsNotAnsweredInTimeIsFoundAgain() {
+        PLANE.run("fault", "nova", "--method", "POST", "--path", "/servers", "--after", "--hold");
+        try (MachineCloud hasty = ground.connect(Duration.ofSeconds(10))) {
+            AdapterFault fault = faultOf(() -> hasty.ensure(region, order));
+            assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
+            assertThat(fault.getMessage()).contains("\nMaybe ");
+        }
+        PLANE.run("fault", "--none");
+        ObservedMachine machine = cloud.ensure(region, order);
+        assertThat(mine()).extracting(ObservedMachine::id).containsExactly(machine.id());
+    }
+
+    @Test
+    void anOrderThatFailsLeavesNothingToPayFor() {
+        PLANE.run("fault", "nova", "--method", "POST", "--path", "/servers", "--status", "500", "--times", "1");
+        assertThat(faultOf(() -> cloud.ensure(region, order)).retriable()).isTrue();
+        assertThat(mine()).isEmpty();
+        assertThat(cloud.ensure(region, order).label()).isEqualTo(label);
+    }
+
+    @Test
+    void throttlingPasses() {
         cloud.observe(region);
-        ControlPlane.run("fault", "nova", "--path", "/flavors", "--status", "429", "--times", "1");
-        assertThat(faultOf(() -> cloud.offers(region)).retriable()).isTrue();
+        PLANE.run("fault", "nova", "--path", "/flavors", "--status", "429", "--times", "1");
+        assertThat(faultOf(() -> cloud.offers(region)).kind()).isEqualTo(AdapterFault.Kind.THROTTLED);
         assertThat(cloud.offers(region)).isNotEmpty();
     }
 

@@ -9,8 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -69,6 +73,22 @@ final class Witness {
             }
         }))));
         return traces;
+    }
+
+    /** What the security groups with this description let in, in the words of {@code MachineGround.openings}. */
+    SortedSet<String> openings(String description) {
+        SortedSet<String> openings = new TreeSet<>();
+        get("network", "/v2.0/security-groups").path("security_groups").forEach(group -> group.path("security_group_rules").forEach(rule -> {
+            if (group.path("description").asString().equals(description) && rule.path("direction").asString().equals("ingress")) {
+                String first = rule.path("port_range_min").asString("");
+                String last = rule.path("port_range_max").asString("");
+                String ports = first.equals(last) ? first : first + "-" + last;
+                openings.add(Stream.of(rule.path("protocol").asString("any").replace("ipv6-icmp", "icmp"), ports,
+                        rule.path("ethertype").asString().toLowerCase(Locale.ROOT), rule.path("remote_ip_prefix").asString(""),
+                        rule.path("remote_group_id").asString("")).filter(word -> !word.isEmpty()).collect(Collectors.joining(" ")));
+            }
+        }));
+        return openings;
     }
 
     private HttpResponse<String> send(HttpRequest request) {

@@ -3,6 +3,8 @@ package org.caravan.adapter.simulated;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -110,6 +112,16 @@ final class SimulatedMachineGround implements MachineGround {
                         || machine.chosen().contains(address) && taken.contains(address))
                 .anyMatch(machine -> port == 22 || port == 8080
                         && (machine.ports().contains(port) || !declared.contains(MachineCapability.CLOSED_PORTS)));
+    }
+
+    @Override
+    public SortedSet<String> openings(MachineLabel label) {
+        SortedSet<String> openings = new TreeSet<>();
+        for (String version : declared.contains(MachineCapability.IPV6) ? List.of("ipv4", "ipv6") : List.of("ipv4")) {
+            openings.addAll(List.of("icmp " + version, "tcp 22 " + version)); // as every provider must let in
+            first.machines().find(label).orElseThrow().ports().forEach(port -> openings.add("tcp " + port + " " + version));
+        }
+        return openings;
     }
 
     @Override

@@ -6,6 +6,8 @@ import static org.caravan.adapter.testkit.ContractCopies.faultOf;
 import static org.caravan.adapter.testkit.ContractMachines.await;
 
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.machine.MachineCapability;
@@ -26,9 +28,19 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         assumeDeclared(MachineCapability.CLOSED_PORTS);
         machines.access("one", List.of(), List.of(), List.of(WEB + 1));
         await("the port closes", () -> !ground.answers(address, WEB));
+        assertThat(ground.openings(ContractMachines.label("one"))).as("what the provider lets in").containsExactlyElementsOf(beside(WEB + 1));
         assertThat(ground.answers(address, 22)).as("SSH stays open").isTrue();
         machines.access("one", List.of(), List.of(), List.of(WEB));
         await("the port opens again", () -> ground.answers(address, WEB));
+    }
+
+    /** SSH, ICMP and this port, of each IP version. */
+    private SortedSet<String> beside(int port) {
+        SortedSet<String> openings = new TreeSet<>();
+        for (String version : declares(MachineCapability.IPV6) ? List.of("ipv4", "ipv6") : List.of("ipv4")) {
+            openings.addAll(List.of("icmp " + version, "tcp 22 " + version, "tcp " + port + " " + version));
+        }
+        return openings;
     }
 
     @Test

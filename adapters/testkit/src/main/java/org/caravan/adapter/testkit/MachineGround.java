@@ -1,6 +1,7 @@
 package org.caravan.adapter.testkit;
 
 import java.util.List;
+import java.util.SortedSet;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineCloud;
@@ -66,6 +67,12 @@ public interface MachineGround {
         return "ip address replace " + address + (address.contains(":") ? "/128" : "/32") + " dev eth0"
                 + (address.contains(":") ? " nodad" : "");
     }
+
+    /**
+     * What the provider itself says is let in to the machine, from everywhere: {@code tcp 8080 ipv4}, {@code icmp ipv6}; a range of ports as
+     * {@code 80-99}, a source that is not everywhere behind it. Empty if the provider keeps nothing out.
+     */
+    SortedSet<String> openings(MachineLabel label);
 
     /** Rents something that is not ours; given back by {@link #endForeignMachine()}. */
     void startForeignMachine();

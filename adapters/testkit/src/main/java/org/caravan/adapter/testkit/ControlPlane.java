@@ -1,0 +1,97 @@
+package org.caravan.adapter.testkit;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A provider on this machine, as a program of {@code examples/clouds} raises it: once for all test classes of a module; one that
+ * stood before stays. Where its machines cannot be, the tests are skipped and say why; where it cannot be raised, they fail.
+ * The first time takes minutes: it is installed then.
+ */
+public final class ControlPlane implements BeforeAllCallback {
+
+    private static final Path PROGRAMS = Path.of(System.getProperty("caravan.clouds", "../../examples/clouds"));
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Path program;
+    private final Path state;
+    private Standing standing;
+
+    /** What {@code status} says of it; ended by the end of the tests if they raised it. */
+    private record Standing(ControlPlane plane, JsonNode status, boolean ours) implements AutoCloseable {
+        @Override
+        public void close() {
+            if (ours) {
+                plane.run("down");
+            }
+        }
+    }
+
+    /** @param name of the program and its folder: {@code openstack} or {@code ec2}; its state is in {@code data/} of the checkout */
+    public ControlPlane(String name) {
+        program = PROGRAMS.resolve(name).resolve(name).toAbsolutePath().normalize();
+        state = Path.of("../../data").resolve(name).toAbsolutePath().normalize();
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        if (!"root".equals(System.getProperty("user.name"))) {
+            abort("the machines of " + program.getFileName() + " are containers, which need root");
+        }
+        standing = context.getRoot().getStore(ExtensionContext.Namespace.create(ControlPlane.class))
+                .computeIfAbsent(program, key -> raise(), Standing.class);
+    }
+
+    private Standing raise() {
+        boolean ours = !run("up").contains("stood already");
+        JsonNode status = JSON.readTree(run("status", "--json"));
+        Standing raised = new Standing(this, status, ours);
+        if (!isLoopback(URI.create(status.path("endpoint").asString()))) {
+            raised.close();
+            throw new IllegalStateException("tests talk to loopback only, not to " + status.path("endpoint").asString());
+        }
+        return raised;
+    }
+
+    public static boolean isLoopback(URI endpoint) {
+        return endpoint.getHost().startsWith("127.");
+    }
+
+    /**
+     * One call of the program with these words.
+     *
+     * @return what it printed
+     * @throws IllegalStateException if it fails, with what it printed
+     */
+    public String run(String... words) {
+        List<String> command = new ArrayList<>(List.of(program.toString(), "--state", state.toString()));
+        command.addAll(List.of(words));
+        try {
+            Path log = Files.createTempFile(program.getFileName().toString(), ".log");
+            int exitCode = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+            String said = Files.readString(log);
+            Files.delete(log);
+            if (exitCode != 0) {
+                throw new IllegalStateException(String.join(" ", command) + " ended with " + exitCode + ": " + said);
+            }
+            return said;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(String.join(" ", command), e);
+        }
+    }
+
+    /** One of the texts that {@code status --json} printed when it was raised. */
+    public String status(String key) {
+        return standing.status().path(key).asString();
+    }
+}
