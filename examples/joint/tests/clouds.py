@@ -32,12 +32,17 @@ print(json.dumps(found))
 
 
 def at_ec2() -> list[str]:
-    return _found([str(bed.HOME / "data/ec2/moto/bin/python"), "-c", _EC2, str(bed.DATA / "ec2/connection.json")])
+    return _found([_python(bed.EC2), "-c", _EC2, str(bed.DATA / "ec2/connection.json")])
 
 
 def at_openstack() -> list[str]:
-    run = bed.HOME / "data/openstack"
-    return _found([str(run / "venv/bin/python"), "-W", "ignore", "-c", _OPENSTACK, "http://127.0.40.1:5000/v3", str(run / "run/credentials/openstack/openstack")])
+    account = bed.HOME / "data/openstack/run/credentials/openstack/openstack"
+    return _found([_python(bed.OPENSTACK), "-W", "ignore", "-c", _OPENSTACK, "http://127.0.40.1:5000/v3", str(account)])
+
+
+def _python(cloud: list[str]) -> str:
+    """Of the environment that has the provider's own client."""
+    return json.loads(bed.run([*cloud, "status", "--json"]))["python"]
 
 
 def _found(command: list[str]) -> list[str]:

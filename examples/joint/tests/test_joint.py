@@ -37,16 +37,23 @@ class Joint(unittest.TestCase):
         if left:
             raise AssertionError(f"left on this machine: {left}")
 
-    def test_1_is_deployed_everywhere_at_once(self) -> None:
+    def test_1_is_deployed_everywhere_at_once_though_both_clouds_fail_at_first(self) -> None:
+        bed.run([*bed.OPENSTACK, "fault", "nova", "--method", "POST", "--path", "/servers", "--status", "500", "--times", "1"])
+        bed.run([*bed.EC2, "fault", "run_instances", "--code", "RequestLimitExceeded", "--status", "503", "--times", "4"])
         print(bed.caravan("deploy", "--auto-approve", str(bed.JOINT / "joint.caravan")), flush=True)
         placed = {entry["instance"]: entry for entry in self.instances()}
-        self.assertEqual({"front:1": "west", "middle:1": "stack", "store:1": "amazon", "worker:1": "east", "worker:2": "east"},
+        self.assertEqual({"front:1": "west", "middle:1": "stack", "store:1": "amazon", "store:2": "amazon", "worker:1": "east", "worker:2": "east"},
                          {name: entry["siteId"] for name, entry in placed.items()})
+        self.assertEqual(placed["store:1"]["hostId"], placed["store:2"]["hostId"])
         self.assertEqual({"pi-east-1", "vm-east-1"}, {placed[name]["hostId"] for name in ("worker:1", "worker:2")})
         status = bed.caravan("status", "--application", "joint")
         print(status, flush=True)
         self.assertNotIn("NOT verified", status)
-        self.assertEqual(5, status.count(" verified"))
+        self.assertEqual(6, status.count(" verified"))
+        rented = {step["hostId"]: step["tries"] for step in bed.ask("GET", "/applications/joint/deployments/latest")["steps"] if step["kind"] == "RENT"}
+        print("machines were ordered so often:", rented, flush=True)
+        self.assertEqual(2, len(rented))
+        self.assertTrue(all(tries > 1 for tries in rented.values()), rented)
 
     def test_2_requests_cross_everything_over_ipv4_first(self) -> None:
         for version in (4, 6):
@@ -80,24 +87,24 @@ class Joint(unittest.TestCase):
 
     def assert_crosses(self, version: int, between: int) -> None:
         """Users of this IP version; `between` is that of all links."""
-        workers, trees = set(), []
+        took_part, trees = set(), []
         for _ in range(REQUESTS):
             tree = self.answer(version)
             trees.append(tree)
-            workers.add(self.checked(tree, version, between))
-        self.assertEqual({"worker:1", "worker:2"}, workers)
-        print(f"users by ipv{version}, links by ipv{between}: {REQUESTS} requests, answered by {sorted(workers)}; the last one:\n"
+            took_part |= self.checked(tree, version, between)
+        self.assertEqual({"worker:1", "worker:2", "store:1", "store:2"}, took_part)
+        print(f"users by ipv{version}, links by ipv{between}: {REQUESTS} requests, answered by {sorted(took_part)}; the last one:\n"
               + json.dumps(trees[-1], indent=1), flush=True)
 
-    def checked(self, tree: dict, version: int, between: int) -> str:
-        """Which worker took part."""
+    def checked(self, tree: dict, version: int, between: int) -> set[str]:
+        """Which of the replicas took part."""
         self.assertEqual(("front:1", "west"), (tree["instance"], tree["site"]))
         self.assertEqual(version, ip_address(tree["asked-by"]).version)
         asked = {each["peer"]: each for each in tree["asked"]}
         middle = asked["middle"]["answer"]
         self.assertEqual(("middle:1", "stack"), (middle["instance"], middle["site"]))
         store = middle["asked"][0]["answer"]
-        self.assertEqual(("store:1", "amazon"), (store["instance"], store["site"]))
+        self.assertEqual(("store", "amazon"), (store["instance"].split(":")[0], store["site"]))
         for address in (asked["worker"]["address"], asked["middle"]["address"], middle["asked"][0]["address"], middle["asked-by"], store["asked-by"]):
             self.assertEqual(between, ip_address(address).version, tree)
         if between == 4:  # only public addresses lead to what is at EC2
@@ -105,16 +112,27 @@ class Joint(unittest.TestCase):
         worker = asked["worker"]["answer"]
         if isinstance(worker, dict):
             self.assertEqual("pi-east-1", worker["host"])
-            return worker["instance"]
+            return {worker["instance"], store["instance"]}
         self.assertIn("a unikernel", worker)
-        return worker.split("from ")[1].split(",")[0]
+        return {worker.split("from ")[1].split(",")[0], store["instance"]}
 
     def answer(self, version: int) -> dict:
-        addresses = dns.resolve("front.joint.caravan", version, ip_network(USERS[version]), bed.DNS)
+        addresses = self.resolved(version)
         self.assertEqual(1, len(addresses))
         literal = f"[{addresses[0]}]" if version == 6 else addresses[0]
         return json.loads(bed.caravan("testbed", "exec", "vantage-coast", "--", "curl", "-fsS", "--max-time", "20",
                                       "--interface", VANTAGE[version], f"http://{literal}:8079/"))
+
+    @staticmethod
+    def resolved(version: int) -> list[str]:
+        """Asked again when no answer comes, as every resolver does: a datagram may be lost or late."""
+        for again in (True, True, True, False):
+            try:
+                return dns.resolve("front.joint.caravan", version, ip_network(USERS[version]), bed.DNS)
+            except OSError:
+                if not again:
+                    raise
+        return []
 
 
 if __name__ == "__main__":
