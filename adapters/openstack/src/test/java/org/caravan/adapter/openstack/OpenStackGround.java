@@ -18,7 +18,7 @@ import org.caravan.machine.MachineOrder;
 import tools.jackson.databind.JsonNode;
 
 /** The real control plane of examples/clouds/openstack, and what its projects demo and full may. */
-class OpenStackGround extends EmulatedGround {
+final class OpenStackGround extends EmulatedGround {
 
     private final ControlPlane plane;
     private final Witness witness;
@@ -51,7 +51,7 @@ class OpenStackGround extends EmulatedGround {
         return new OpenStackCloud(new OpenStackSettings(credentials, timeout));
     }
 
-    Region region(String endpoint, String credentials) {
+    private Region region(String endpoint, String credentials) {
         return new Region("openstack", Optional.of(endpoint), plane.status("region"), Optional.of(plane.status("network")), credentials);
     }
 
@@ -106,7 +106,7 @@ class OpenStackGround extends EmulatedGround {
                 """.formatted(image, flavor, networkId())).path("server").path("id").asString();
     }
 
-    final String networkId() {
+    private String networkId() {
         return idOf(witness.get("network", "/v2.0/networks").path("networks"), plane.status("network"));
     }
 
@@ -127,10 +127,7 @@ class OpenStackGround extends EmulatedGround {
     /** One of these words is in the description of everything that belongs to the machine. */
     @Override
     public List<String> remainsOf(MachineLabel label) {
-        return remainsOf(List.of(label.infrastructure() + "/" + label.hostId() + "\"", label.infrastructure() + "-" + label.hostId() + "\""));
-    }
-
-    final List<String> remainsOf(List<String> words) {
+        List<String> words = List.of(label.infrastructure() + "/" + label.hostId() + "\"", label.infrastructure() + "-" + label.hostId() + "\"");
         List<String> remains = new ArrayList<>(witness.traces(words));
         remains.addAll(Witness.containers(Path.of(plane.status("ground")), words));
         return remains;
