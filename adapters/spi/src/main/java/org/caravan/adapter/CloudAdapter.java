@@ -87,7 +87,11 @@ public interface CloudAdapter extends AutoCloseable {
     /** Asks once; empty means ready, otherwise why not (yet), in words for a person. */
     Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint);
 
-    /** After it exactly these routes are in force in the copy. */
+    /**
+     * After it exactly these routes are in force in the copy. A router ({@link CopySpec#router}) hands requests on to the peers of
+     * its routes and to nobody else: a new one gets them once it was found healthy, a former one has answered what it was asked
+     * or, after a bound, is cut off.
+     */
     void route(Host host, CopyId id, List<PeerRoute> routes);
 
     /** TCP connections that others hold open to the copy's endpoints; 0 if the copy is not there. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.application.Endpoint;
+import org.caravan.application.Routers;
 import org.caravan.application.SecretUse;
 import org.caravan.canonical.CanonicalText;
 import org.caravan.infrastructure.FormKind;
@@ -45,6 +46,11 @@ public record CopySpec(
             List<Endpoint> endpoints,
             List<CopyAddress> addresses) {
         this(FormKind.CONTAINER, image, cpu, memory, environment, endpoints, addresses, List.of());
+    }
+
+    /** Whether the copy hands requests on to the peers of its routes. */
+    public boolean router() {
+        return image.equals(Routers.IMAGE);
     }
 
     /** The same but for its addresses. */

@@ -120,7 +120,7 @@ final class Zone {
 
     private static Entry entry(EntryPlacement placement) {
         try {
-            return new Entry(placement.usersId(), placement.to().componentId(), Address.getByAddress(placement.targetAddress()));
+            return new Entry(placement.usersId(), placement.component(), Address.getByAddress(placement.targetAddress()));
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("entry " + placement.to() + " of users " + placement.usersId()
                     + " has no address literal: " + placement.targetAddress(), e);

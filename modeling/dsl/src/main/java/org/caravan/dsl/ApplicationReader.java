@@ -12,6 +12,7 @@ import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Endpoint;
 import org.caravan.application.EndpointReference;
+import org.caravan.application.EntryWay;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
@@ -140,7 +141,8 @@ final class ApplicationReader {
                 Amounts.rate(users.getRate()),
                 users.getMix().stream()
                         .collect(Collectors.toMap(
-                                share -> share.getRequest().getName(), ApplicationReader::shareOf)));
+                                share -> share.getRequest().getName(), ApplicationReader::shareOf)),
+                users.getEntry() == null ? EntryWay.DNS : EntryWay.valueOf(users.getEntry().toUpperCase(Locale.ROOT)));
         origins.put(read, users);
         return read;
     }

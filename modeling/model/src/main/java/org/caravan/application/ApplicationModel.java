@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An application as its developer models it. References are complete: every id that is named exists. */
 public record ApplicationModel(
@@ -57,6 +59,49 @@ public record ApplicationModel(
                 .filter(component -> component.id().equals(componentId))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no component " + componentId + " in application " + name));
+    }
+
+    boolean has(String componentId) {
+        return components.stream().anyMatch(component -> component.id().equals(componentId));
+    }
+
+    ApplicationModel withComponents(List<Component> changed) {
+        return new ApplicationModel(name, version, changed, locations, separations, users, requests, slos, goals, onFailure);
+    }
+
+    public ApplicationModel withLocations(List<LocationRequirement> changed) {
+        return new ApplicationModel(name, version, components, changed, separations, users, requests, slos, goals, onFailure);
+    }
+
+    /** The same with a component for each router that its users enter by; unchanged where they are there already. */
+    public ApplicationModel withRouters() {
+        return Routers.added(this);
+    }
+
+    /** What these users are sent to when they look up a component: their router before it, else itself. */
+    public String reached(Users users, String componentId) {
+        String router = Routers.id(users.id(), componentId);
+        return users.entry() == EntryWay.ROUTER && has(router) ? router : componentId;
+    }
+
+    /** The hops of the request when these users send it. */
+    public List<Hop> hops(Request request, Users users) {
+        return request.hops().stream()
+                .flatMap(hop -> hop.fromUsers() && !reached(users, hop.to()).equals(hop.to())
+                        ? Routers.by(component(reached(users, hop.to())), hop).stream() : Stream.of(hop))
+                .toList();
+    }
+
+    /** The first endpoint that no component requires, for users reach what components do not; else the first. */
+    public Optional<Endpoint> entryEndpoint(String componentId) {
+        Set<EndpointReference> required = components.stream().filter(component -> !component.router())
+                .flatMap(component -> component.requires().stream())
+                .collect(Collectors.toSet());
+        List<Endpoint> provided = component(componentId).provides();
+        return provided.stream()
+                .filter(endpoint -> !required.contains(new EndpointReference(componentId, endpoint.name())))
+                .findFirst()
+                .or(() -> provided.stream().findFirst());
     }
 
     public Request request(String requestId) {

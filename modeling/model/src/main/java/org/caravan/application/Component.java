@@ -40,6 +40,11 @@ public record Component(
         this(id, stateful, 1, forms, provides, requires);
     }
 
+    /** Whether planning added it, to hand requests of users on. */
+    public boolean router() {
+        return Routers.is(this);
+    }
+
     /**
      * The form it takes on a host that runs these kinds: the one it prefers of those for the host's processor, else of the
      * others, so that what it lacks there can be said; empty where the host runs none of its kinds.

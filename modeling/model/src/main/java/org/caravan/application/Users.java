@@ -11,8 +11,9 @@ import org.caravan.unit.RequestRate;
  *
  * @param rate of all their requests together
  * @param mix share of each request by its id; shares are above 0 and sum to 1
+ * @param entry what names of components answer them
  */
-public record Users(String id, AccessPoint at, RequestRate rate, Map<String, Double> mix) {
+public record Users(String id, AccessPoint at, RequestRate rate, Map<String, Double> mix, EntryWay entry) {
 
     public Users {
         mix = Collections.unmodifiableMap(new TreeMap<>(mix));
@@ -20,5 +21,10 @@ public record Users(String id, AccessPoint at, RequestRate rate, Map<String, Dou
         if (mix.values().stream().anyMatch(share -> share <= 0) || Math.abs(sum - 1) > 1e-9) {
             throw new IllegalArgumentException("the request mix of users " + id + " does not sum to 100 %: " + mix);
         }
+    }
+
+    /** Users who are told the addresses of instances. */
+    public Users(String id, AccessPoint at, RequestRate rate, Map<String, Double> mix) {
+        this(id, at, rate, mix, EntryWay.DNS);
     }
 }

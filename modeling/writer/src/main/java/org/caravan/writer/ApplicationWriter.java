@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
+import org.caravan.application.EntryWay;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
 import org.caravan.application.LocationRequirement;
@@ -121,6 +122,9 @@ final class ApplicationWriter {
             lines.line("mix " + users.mix().entrySet().stream()
                     .map(share -> Words.name(share.getKey()) + " " + Words.percent(share.getValue()))
                     .collect(Collectors.joining(", ")));
+            if (users.entry() != EntryWay.DNS) {
+                lines.line("entry by " + users.entry());
+            }
         });
     }
 

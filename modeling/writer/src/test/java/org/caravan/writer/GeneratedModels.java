@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
+import org.caravan.application.EntryWay;
 import org.caravan.application.EndpointReference;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
@@ -139,7 +140,8 @@ final class GeneratedModels {
         List<Double> shares = List.of(List.of(1.0), List.of(0.7, 0.3), List.of(0.333, 0.333, 0.334)).get(requests.size() - 1);
         IntStream.range(0, requests.size()).forEach(i -> mix.put(requests.get(i).id(), shares.get(i)));
         double rate = pick(List.of(20.0, 0.5, 1e9, 1.0 / 8, 0.1 + 0.7));
-        return new Users(id, new AccessPoint(name(), name(), pick(List.of(IpFamily.values()))), new RequestRate(rate), mix);
+        return new Users(id, new AccessPoint(name(), name(), pick(List.of(IpFamily.values()))), new RequestRate(rate), mix,
+                pick(List.of(EntryWay.values())));
     }
 
     private Infrastructure infrastructure() {

@@ -1,6 +1,7 @@
 package org.caravan.plan;
 
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.Routers;
 import org.caravan.measure.PathId;
 
 /**
@@ -11,6 +12,11 @@ import org.caravan.measure.PathId;
  */
 public record EntryPlacement(
         String usersId, InstanceId to, String endpointName, int port, PathId path, String targetAddress) {
+
+    /** What users look up: the component, whether or not they reach a router before it. */
+    public String component() {
+        return Routers.entered(usersId, to.componentId());
+    }
 
     /** What users are told where they reach the instance by another address. */
     public EntryPlacement reachedAt(String literal) {

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
@@ -95,11 +93,12 @@ public final class PlanAssembly {
     private List<EntryPlacement> entries() {
         List<EntryPlacement> entries = new ArrayList<>();
         for (Users users : problem.application().users()) {
-            for (String componentId : problem.application().entryComponentIds()) {
+            for (String looked : problem.application().entryComponentIds()) {
+                String componentId = problem.application().reached(users, looked);
                 for (InstancePlacement to : placementsOf(componentId)) {
                     // Users who never enter here may be without a path: they are given no address.
                     latency.entry(users, componentId, to.hostId())
-                            .ifPresent(choice -> entryEndpoint(componentId).ifPresent(endpoint ->
+                            .ifPresent(choice -> problem.application().entryEndpoint(componentId).ifPresent(endpoint ->
                                     entries.add(entry(users, to, endpoint, choice))));
                 }
             }
@@ -115,17 +114,6 @@ public final class PlanAssembly {
                 endpoint.port(),
                 choice.path(),
                 CopySpecs.address(to.spec(), choice.path().to()));
-    }
-
-    /** The first endpoint that no component requires, for users reach what components do not; else the first. */
-    private Optional<Endpoint> entryEndpoint(String componentId) {
-        Set<EndpointReference> required = problem.application().components().stream()
-                .flatMap(component -> component.requires().stream())
-                .collect(Collectors.toSet());
-        return endpoints(componentId).stream()
-                .filter(endpoint -> !required.contains(new EndpointReference(componentId, endpoint.name())))
-                .findFirst()
-                .or(() -> endpoints(componentId).stream().findFirst());
     }
 
     /** In order of their index. */

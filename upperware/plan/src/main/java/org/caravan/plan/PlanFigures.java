@@ -75,7 +75,7 @@ public final class PlanFigures {
         List<HopLatency> hops = new ArrayList<>();
         Millis mean = Millis.ZERO;
         Millis p95 = Millis.ZERO;
-        for (Hop hop : request.hops()) {
+        for (Hop hop : problem.application().hops(request, users)) {
             List<PathChoice> paths = paths(users, hop);
             if (paths.isEmpty()) {
                 return Optional.empty();

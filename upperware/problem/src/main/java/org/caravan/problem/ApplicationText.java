@@ -2,6 +2,7 @@ package org.caravan.problem;
 
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
+import org.caravan.application.EntryWay;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
 
@@ -21,7 +22,7 @@ final class ApplicationText {
                 .append(" apart by ").append(separation.by()).append('\n'));
         application.users().forEach(users -> {
             text.append("users ").append(users.id()).append(" at ").append(users.at()).append(" rate ")
-                    .append(users.rate()).append('\n');
+                    .append(users.rate()).append(users.entry() == EntryWay.DNS ? "" : " entry by " + users.entry()).append('\n');
             users.mix().forEach((requestId, share) ->
                     text.append("  mix ").append(requestId).append(' ').append(share).append('\n'));
         });

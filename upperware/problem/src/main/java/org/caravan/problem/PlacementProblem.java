@@ -89,6 +89,11 @@ public record PlacementProblem(
                 reservedElsewhere, takenSlots, excluded, policy);
     }
 
+    /** The same with the routers by which users enter as components of the application, each where it must be. */
+    public PlacementProblem withRouters() {
+        return RouterSites.placed(this);
+    }
+
     @Override
     public String canonicalText() {
         return ProblemText.of(this);

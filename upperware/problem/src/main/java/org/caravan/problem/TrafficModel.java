@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
@@ -19,7 +20,13 @@ public final class TrafficModel {
     /** @param from id of a component, or {@link Hop#USERS} */
     private record Ends(String from, String to) {}
 
-    private record Crossing(Request request, Traffic traffic) {}
+    /** @param only the users whose requests alone go this way; empty if all do */
+    private record Crossing(Request request, Traffic traffic, Optional<Users> only) {
+
+        boolean by(Users users) {
+            return only.isEmpty() || only.get().equals(users);
+        }
+    }
 
     private final ApplicationModel application;
     /** By both ends, in order of the requests' ids: asked for each link of an application, which may have thousands. */
@@ -30,20 +37,38 @@ public final class TrafficModel {
 
     public TrafficModel(ApplicationModel application) {
         this.application = application;
-        for (Request request : application.requests()) {
-            Map<Ends, Traffic> sums = new LinkedHashMap<>();
-            request.hops().forEach(hop -> sums.merge(new Ends(hop.from(), hop.to()), Traffic.of(hop), Traffic::plus));
-            sums.forEach((ends, traffic) -> {
-                if (!traffic.equals(Traffic.NONE)) {
-                    crossings.computeIfAbsent(ends, unused -> new ArrayList<>()).add(new Crossing(request, traffic));
-                }
-            });
-        }
+        application.requests().forEach(this::addCrossings);
         application.users().forEach(users -> users.mix().forEach((requestId, share) -> {
             senders.computeIfAbsent(requestId, unused -> new ArrayList<>()).add(users);
             rates.merge(requestId, users.rate().value() * share, Double::sum);
         }));
         latencyGoals().forEach(goal -> goals.computeIfAbsent(goal.requestId(), unused -> new ArrayList<>()).add(goal));
+    }
+
+    /** Users who enter by a router of theirs take hops of their own; the hops behind are everybody's. */
+    private void addCrossings(Request request) {
+        boolean sharedEntry = application.users().stream().anyMatch(users -> enters(request, users) && application.hops(request, users).equals(request.hops()))
+                || application.users().stream().noneMatch(users -> enters(request, users));
+        add(request, request.hops().stream().filter(hop -> sharedEntry || !hop.fromUsers()).toList(), Optional.empty());
+        for (Users users : application.users()) {
+            List<Hop> own = new ArrayList<>(application.hops(request, users));
+            own.removeAll(request.hops());
+            add(request, enters(request, users) ? own : List.of(), Optional.of(users));
+        }
+    }
+
+    private static boolean enters(Request request, Users users) {
+        return users.mix().containsKey(request.id());
+    }
+
+    private void add(Request request, List<Hop> hops, Optional<Users> only) {
+        Map<Ends, Traffic> sums = new LinkedHashMap<>();
+        hops.forEach(hop -> sums.merge(new Ends(hop.from(), hop.to()), Traffic.of(hop), Traffic::plus));
+        sums.forEach((ends, traffic) -> {
+            if (!traffic.equals(Traffic.NONE)) {
+                crossings.computeIfAbsent(ends, unused -> new ArrayList<>()).add(new Crossing(request, traffic, only));
+            }
+        });
     }
 
     /** Per second, over all users. Where nobody sends a request that crosses it: one of each request. */
@@ -52,7 +77,7 @@ public final class TrafficModel {
         Traffic plain = Traffic.NONE;
         for (Crossing one : crossings(fromComponentId, toComponentId)) {
             plain = plain.plus(one.traffic());
-            weighted = weighted.plus(one.traffic().times(rate(one.request().id())));
+            weighted = weighted.plus(one.traffic().times(rate(one)));
         }
         return weighted.roundTrips() > 0 ? weighted : plain;
     }
@@ -60,7 +85,7 @@ public final class TrafficModel {
     /** Of one average request of these users; {@link Traffic#NONE} if they never enter here. */
     public Traffic ofEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
-        for (Crossing one : crossings(Hop.USERS, componentId)) {
+        for (Crossing one : entries(users, componentId)) {
             sum = sum.plus(one.traffic().times(users.mix().getOrDefault(one.request().id(), 0.0)));
         }
         return sum;
@@ -70,13 +95,13 @@ public final class TrafficModel {
     public Traffic ofOneOnLink(String fromComponentId, String toComponentId) {
         Traffic all = ofLink(fromComponentId, toComponentId);
         List<Crossing> crossing = crossings(fromComponentId, toComponentId);
-        double perSecond = crossing.stream().mapToDouble(one -> rate(one.request().id())).sum();
+        double perSecond = crossing.stream().mapToDouble(this::rate).sum();
         return one(all, perSecond > 0 ? perSecond : crossing.size());
     }
 
     /** Of one average request by which these users enter here; a bare round trip where none does. */
     public Traffic ofOneEntry(Users users, String componentId) {
-        double share = crossings(Hop.USERS, componentId).stream()
+        double share = entries(users, componentId).stream()
                 .mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0))
                 .sum();
         return one(ofEntry(users, componentId), share);
@@ -92,7 +117,8 @@ public final class TrafficModel {
         for (Crossing one : crossings(fromComponentId, toComponentId)) {
             boolean sent = !senders(one.request().id()).isEmpty();
             for (Goal.MinimiseLatency goal : goalsOf(one)) {
-                sum = sum.plus(one.traffic().times(sent ? goal.weight() : 0));
+                double share = one.only().map(users -> shareOf(users, goal.requestId())).orElse(1.0);
+                sum = sum.plus(one.traffic().times(sent ? goal.weight() * share : 0));
             }
         }
         return sum;
@@ -101,7 +127,7 @@ public final class TrafficModel {
     /** As {@link #goalOfLink}, for what these users send to the component. */
     public Traffic goalOfEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
-        for (Crossing one : crossings(Hop.USERS, componentId)) {
+        for (Crossing one : entries(users, componentId)) {
             for (Goal.MinimiseLatency goal : goalsOf(one)) {
                 sum = sum.plus(one.traffic().times(goal.weight() * shareOf(users, goal.requestId())));
             }
@@ -125,6 +151,11 @@ public final class TrafficModel {
                 : 1.0 / senders(requestId).size();
     }
 
+    private double rate(Crossing crossing) {
+        String requestId = crossing.request().id();
+        return crossing.only().map(users -> users.rate().value() * users.mix().get(requestId)).orElseGet(() -> rate(requestId));
+    }
+
     private double rate(String requestId) {
         return rates.getOrDefault(requestId, 0.0);
     }
@@ -144,6 +175,12 @@ public final class TrafficModel {
 
     private List<Goal.MinimiseLatency> goalsOf(Crossing crossing) {
         return goals.getOrDefault(crossing.request().id(), List.of());
+    }
+
+    /** Where these users enter by a router of theirs, nothing of theirs goes to the component behind it. */
+    private List<Crossing> entries(Users users, String componentId) {
+        return application.reached(users, componentId).equals(componentId)
+                ? crossings(Hop.USERS, componentId).stream().filter(one -> one.by(users)).toList() : List.of();
     }
 
     private List<Crossing> crossings(String from, String to) {

@@ -59,6 +59,7 @@ final class HostFilter {
         Component component = problem.application().component(instance.componentId());
         return unfit(component, host)
                 .or(() -> unless(keepsData(component, instance, host.id()), "away from its data"))
+                .or(() -> unless(keepsAddress(component, instance, host), "away from the address that users keep"))
                 .or(() -> unreachable(component, host));
     }
 
@@ -120,6 +121,14 @@ final class HostFilter {
     /** A component that has data stays with it: started elsewhere it would be empty. */
     private boolean keepsData(Component component, InstanceId instance, String hostId) {
         return !component.stateful() || current(instance).map(now -> now.hostId().equals(hostId)).orElse(true);
+    }
+
+    /** Users of a router keep its address for as long as its host can have it. */
+    private boolean keepsAddress(Component component, InstanceId instance, Host host) {
+        return !component.router() || current(instance)
+                .flatMap(now -> problem.infrastructure().hosts().stream().filter(other -> other.id().equals(now.hostId())).findFirst())
+                .filter(now -> !now.id().equals(host.id()) && unfit(component, now).isEmpty() && unreachable(component, now).isEmpty())
+                .isEmpty();
     }
 
     Optional<CurrentPlacement> current(InstanceId instance) {

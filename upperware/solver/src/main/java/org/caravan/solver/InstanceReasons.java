@@ -21,6 +21,7 @@ final class InstanceReasons {
     private final PlacementProblem problem;
     private final PlacementTables tables;
     private final ReasonWords words;
+    private final LatencyModel latency;
     private final HostFilter filter;
     private final RunningScore score;
     private final long soft;
@@ -30,7 +31,8 @@ final class InstanceReasons {
         this.problem = problem;
         this.tables = tables;
         this.words = new ReasonWords(problem, tables, seating, figures);
-        this.filter = new HostFilter(problem, new LatencyModel(problem));
+        this.latency = new LatencyModel(problem);
+        this.filter = new HostFilter(problem, latency);
         this.score = new RunningScore(tables);
         score.load(seating.seats());
         this.soft = score.soft();
@@ -87,6 +89,9 @@ final class InstanceReasons {
     private String because(Tenant tenant, int here, Optional<Alternative> runnerUp) {
         if (tenant.component().stateful() && tenant.isNow(here)) {
             return "its data is here";
+        }
+        if (tenant.component().router()) {
+            return new RouterReason(problem, latency).of(tenant, tables.seats().get(here), tenant.isNow(here));
         }
         if (runnerUp.isEmpty()) {
             return tenant.seats().length == 1 ? "no other host may take it" : "elsewhere an obligation would be broken";

@@ -101,7 +101,8 @@ final class LinkTables {
 
     private void addEntries(Users users) {
         int index = application.users().indexOf(users);
-        for (String to : application.entryComponentIds()) {
+        for (String looked : application.entryComponentIds()) {
+            String to = application.reached(users, looked);
             if (!traffic.ofEntry(users, to).equals(Traffic.NONE)) {
                 double share = 1.0 / indices.get(to).size();
                 add(key(usersKey(users), to), tenants.size() + index, to, traffic.ofOneEntry(users, to),
@@ -156,7 +157,7 @@ final class LinkTables {
         for (Users users : traffic.senders(slo.requestId())) {
             Journey journey = new Journey(journeys.size(), slo, users);
             journeys.add(journey);
-            for (Hop hop : request.hops()) {
+            for (Hop hop : application.hops(request, users)) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
                 Leg leg = new Leg(legs++, journey);
                 linksByEnds.getOrDefault(key(from, hop.to()), List.of())

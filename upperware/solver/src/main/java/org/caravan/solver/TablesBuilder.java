@@ -122,7 +122,8 @@ final class TablesBuilder {
                 List.of(filter.asks(component), reachable), unused -> demand(component, reachable));
         Optional<CurrentPlacement> current = filter.current(instance);
         int now = current.map(placement -> hostIndices.getOrDefault(placement.hostId(), -1)).orElse(-1);
-        boolean stays = component.stateful() && current.isPresent();
+        boolean stays = component.stateful() && current.isPresent()
+                || component.router() && IntStream.of(demand.seats()).anyMatch(seat -> seat == now);
         int[] seats = stays ? IntStream.of(demand.seats()).filter(seat -> seat == now).toArray() : demand.seats();
         boolean keepsCopy = now >= 0 && CopySpecs.sameAsNow(problem, current.orElseThrow());
         return new Tenant(index, instance, component, demand, seats, current.isPresent(), now,

@@ -12,6 +12,7 @@ import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.node.ScriptSettings;
+import org.caravan.adapter.node.RoutingCopy;
 import org.caravan.adapter.node.ScriptedAdapter;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
@@ -57,12 +58,14 @@ public final class DockerAdapter extends ScriptedAdapter {
         variables.put("ENVIRONMENT", environment(id, spec, image));
         variables.put("START", image.start().stream().map(DockerAdapter::quoted).collect(Collectors.joining(" ")));
         runPatiently(host, "ensure", variables);
+        routed(host, id, spec, routes);
     }
 
     /** As docker's --env-file has it. The model's word counts more than the image's. */
     private static String environment(CopyId id, CopySpec spec, ImageManifest image) {
         Map<String, String> environment = new TreeMap<>(image.environment());
         environment.putIfAbsent("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+        environment.putAll(RoutingCopy.environment(spec));
         environment.putAll(spec.environment());
         environment.forEach((name, value) -> {
             if ((name + value).chars().anyMatch(character -> character < ' ')) {

@@ -10,6 +10,7 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
+import org.caravan.adapter.node.RoutingCopy;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.image.ImageManifest;
 
@@ -84,6 +85,7 @@ final class ContainerConfig {
     private Map<String, String> environment() {
         Map<String, String> environment = new TreeMap<>(image.environment());
         environment.putIfAbsent("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+        environment.putAll(RoutingCopy.environment(spec));
         environment.putAll(spec.environment());
         return environment;
     }

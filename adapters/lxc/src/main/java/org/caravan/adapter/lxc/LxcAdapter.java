@@ -60,5 +60,6 @@ public final class LxcAdapter extends ScriptedAdapter {
         variables.put("LAYERS_SCRIPT", NodeScript.resource("layers.pl"));
         // A copy in its place may have to end first.
         runPatiently(host, "ensure", variables);
+        routed(host, id, spec, routes);
     }
 }

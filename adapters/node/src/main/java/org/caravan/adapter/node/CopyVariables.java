@@ -75,6 +75,7 @@ public final class CopyVariables {
         for (Endpoint endpoint : spec.endpoints()) {
             facts.append("port ").append(endpoint.port()).append('\n');
         }
+        facts.append(RoutingCopy.fact(spec));
         return facts.toString();
     }
 

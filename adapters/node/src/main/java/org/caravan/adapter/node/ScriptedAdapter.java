@@ -114,7 +114,20 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     public void route(Host host, CopyId id, List<PeerRoute> routes) {
         Map<String, String> variables = CopyVariables.of(id);
         variables.put("ROUTES", CopyVariables.routes(routes));
-        run(host, "route", variables);
+        RoutingCopy.port(run(host, "route", variables)).ifPresent(port -> serve(host, id, port, routes));
+    }
+
+    /** To be called when a copy was made, or found: a router's servers are the peers of its routes. */
+    protected final void routed(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        RoutingCopy.port(RoutingCopy.fact(spec)).ifPresent(port -> serve(host, id, port, routes));
+    }
+
+    private void serve(Host host, CopyId id, int port, List<PeerRoute> routes) {
+        RoutingCopy.serve(port, routes, command -> {
+            Map<String, String> variables = CopyVariables.of(id);
+            variables.put("COMMAND", command);
+            return run(host, "control", variables).strip();
+        }, id.label());
     }
 
     @Override

@@ -107,6 +107,30 @@ routes_in_force() { # FOLDER
         }' "$1/caravan" "$1/routes" - || true
 }
 
+# The control interface of the router whose first process is $pid: it ends the connection behind its answer.
+tell_router() { # PORT COMMAND TRIES
+    inside timeout 20 bash -c '
+        for ((try = 1; ; try++)); do
+            if { exec 3<>"/dev/tcp/127.0.0.1/$1"; } 2>/dev/null; then break; fi
+            [ $try -lt "$3" ] || exit 1
+            sleep 0.05
+        done
+        printf "%s\n" "$2" >&3 && cat <&3' bash "$@"
+}
+
+# Of a router, a route is in force if it also hands requests on that way: what it does otherwise shows as another route.
+routes_served() { # FOLDER CONTROL-PORT
+    local servers
+    servers=$(tell_router "$2" 'show servers state copies' 1 2>/dev/null) || true
+    routes_in_force "$1" | awk -v servers="$servers" '
+        BEGIN {
+            count = split(servers, lines, "\n")
+            for (i = 3; i <= count; i++) if (split(lines[i], cell, " ") > 7) ready[cell[4]] = cell[7] == 0
+        }
+        { name = $2; gsub(":", "-", name); print $1, $2, (ready[name] ? $3 : $3 ",unserved"); delete ready[name] }
+        END { for (name in ready) print "unplanned", name, "served" }'
+}
+
 verify_routes() {
     local wrong
     [ -s "$FOLDER/routes" ] && running || return 0

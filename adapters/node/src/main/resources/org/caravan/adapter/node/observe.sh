@@ -14,7 +14,10 @@ for file in "$COPIES"/*/caravan; do
     [ -s "$folder/routes" ] || continue
     {
         if [ $state = RUNNING ] && [ -n "$pid" ]; then
-            routes_in_force "$folder"
+            case $'\n'$facts in
+            *$'\nrouter '*) routes_served "$folder" "$(sed -n 's/^router [0-9]* //p' "$file")" ;;
+            *) routes_in_force "$folder" ;;
+            esac
         else
             cat "$folder/routes" 2>/dev/null || true
         fi

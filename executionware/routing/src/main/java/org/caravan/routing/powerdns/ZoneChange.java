@@ -53,7 +53,7 @@ record ZoneChange(List<RecordSet> replaced, List<RecordSet> removed) {
     static List<RecordSet> wanted(String zone, String application, long generation, List<EntryPlacement> entries, long ttl) {
         Map<String, TreeSet<String>> addresses = new TreeMap<>();
         for (EntryPlacement entry : entries) {
-            String name = (entry.to().componentId() + "." + application + "." + zone).toLowerCase(Locale.ROOT);
+            String name = (entry.component() + "." + application + "." + zone).toLowerCase(Locale.ROOT);
             InetAddress address = literal(entry);
             String type = address instanceof Inet4Address ? "A" : "AAAA";
             addresses.computeIfAbsent(name + " " + type, key -> new TreeSet<>()).add(entry.targetAddress());

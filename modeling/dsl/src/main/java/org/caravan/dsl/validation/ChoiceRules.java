@@ -3,6 +3,7 @@ package org.caravan.dsl.validation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.caravan.application.EntryWay;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Separation;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
@@ -23,8 +24,8 @@ import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Words that must be one of a few: architectures, forms, kinds of site, IP versions, countries, what replicas differ in, what a
- * failure leads to.
+ * Words that must be one of a few: architectures, forms, kinds of site, IP versions, countries, ways of entry, what replicas differ
+ * in, what a failure leads to.
  */
 class ChoiceRules extends Rules {
 
@@ -33,6 +34,7 @@ class ChoiceRules extends Rules {
     static final List<String> KINDS = words(SiteKind.values());
     static final List<String> FAMILIES = words(IpFamily.values());
     static final List<String> APART_BY = words(Separation.By.values());
+    static final List<String> ENTRY_WAYS = words(EntryWay.values());
     static final List<String> ON_FAILURE = words(OnFailure.values());
 
     /** ISO 3166-1 alpha-2, as the Java platform knows it. */
@@ -75,6 +77,11 @@ class ChoiceRules extends Rules {
     @Check
     void family(UsersDeclaration users) {
         one(users.getFamily(), "family", "IP version", FAMILIES, users, Literals.USERS_DECLARATION__FAMILY, -1);
+    }
+
+    @Check
+    void entry(UsersDeclaration users) {
+        one(users.getEntry(), "entry", "way of entry", ENTRY_WAYS, users, Literals.USERS_DECLARATION__ENTRY, -1);
     }
 
     @Check

@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.caravan.application.Routers;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
@@ -12,6 +14,7 @@ import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
 import org.caravan.dsl.caravan.ProviderDeclaration;
 import org.caravan.dsl.caravan.SiteDeclaration;
+import org.caravan.dsl.caravan.UsersDeclaration;
 import org.caravan.dsl.caravan.VariableDeclaration;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.emf.ecore.EObject;
@@ -73,6 +76,17 @@ class NameRules extends Rules {
         if ("users".equals(component.getName())) {
             String message = "Component users has the name by which a request says who sends it.";
             rejectName("reserved-name", message, "name it user, or after what it serves.", "user", component);
+        }
+    }
+
+    /** Planning adds components of these names. */
+    @Check
+    void nameOfRouter(ComponentDeclaration component) {
+        List<String> usersIds = ((ApplicationDeclaration) component.eContainer()).getUsers().stream()
+                .map(UsersDeclaration::getName).filter(Objects::nonNull).toList();
+        if (component.getName() != null && Routers.nameOfRouter(component.getName(), usersIds)) {
+            String message = capital(Owner.of(component)) + " has the name of the router by which users would enter a component.";
+            reject("reserved-name", message, "name it after what it serves.", component);
         }
     }
 

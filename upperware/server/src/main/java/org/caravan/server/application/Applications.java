@@ -113,7 +113,7 @@ class Applications {
     }
 
     private static EntryView entry(EntryPlacement entry, NetworkMatrix matrix) {
-        return new EntryView(entry.usersId(), entry.to().componentId(), entry.to().toString(), entry.targetAddress(),
+        return new EntryView(entry.usersId(), entry.component(), entry.to().toString(), entry.targetAddress(),
                 entry.port(), entry.path().toString(), rtt(entry.path(), matrix), throughput(entry.path(), matrix));
     }
 

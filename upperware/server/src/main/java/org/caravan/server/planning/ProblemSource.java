@@ -47,6 +47,7 @@ public class ProblemSource {
         NetworkMatrix matrix = network.matrix();
         return PlacementProblems.of(models.model(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
                 target.map(DeploymentPlan::asCurrentTarget), others, PlanningPolicy.DEFAULT)
-                .excluding(drained.reasons(without));
+                .excluding(drained.reasons(without))
+                .withRouters();
     }
 }

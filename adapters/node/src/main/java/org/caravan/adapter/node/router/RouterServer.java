@@ -1,4 +1,4 @@
-package org.caravan.routing.router;
+package org.caravan.adapter.node.router;
 
 import java.util.Comparator;
 

@@ -1,16 +1,33 @@
-package org.caravan.routing.router;
+package org.caravan.adapter.node.router;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.caravan.application.Readiness;
 
 /** The configuration file of a router (HAProxy 2.4 or later); what a router that starts again begins with. Pure. */
 public final class RouterText {
 
     /** Of each server: asked twice a second, ten times a second while it changes; one answer is enough, two failures too. */
-    private static final String CHECK = "check inter 500ms fastinter 100ms downinter 200ms rise 1 fall 2";
+    public static final String CHECK = "check inter 500ms fastinter 100ms downinter 200ms rise 1 fall 2";
+
+    /** Name of the entry of a router that has one. */
+    public static final String COPIES = "copies";
 
     private RouterText() {}
+
+    /** The file of a router of one entry, whose servers come behind. */
+    public static List<String> lines(String control, RoutedEntry entry) {
+        return of(control, List.of(entry)).lines().filter(line -> !line.startsWith("#")).map(RouterText::word).toList();
+    }
+
+    private static String word(String line) {
+        if (line.contains(";")) {
+            throw new IllegalArgumentException("a line of a router's file has no semicolon: " + line);
+        }
+        return line;
+    }
 
     /** @param control where the control interface listens, {@code ipv4@127.0.0.1:9999} or {@code unix@/run/…}; loopback or a file alone */
     public static String of(String control, List<RoutedEntry> entries) {
@@ -21,6 +38,7 @@ public final class RouterText {
                 "# Written by Caravan; servers change through the control interface, this is what a new start begins with.",
                 "global",
                 "  stats socket " + control + " level admin",
+                "  nbthread 1",
                 "  maxconn 4096",
                 "  hard-stop-after 60s",
                 "defaults",
@@ -50,10 +68,21 @@ public final class RouterText {
         if (entry.readiness() instanceof Readiness.HttpAnswers http) {
             // A kept connection to a server could end there in the moment a request is sent into it; users keep theirs to us.
             lines.add("  option http-server-close");
-            lines.add("  option httpchk GET " + http.path());
+            lines.add("  option httpchk");
+            lines.add("  http-check send meth GET uri " + escaped(http.path()) + " ver HTTP/1.1 hdr Host localhost");
             lines.add("  http-check expect status " + http.status());
         }
         entry.servers().forEach(server -> lines.add("  server " + words(server)));
+    }
+
+    /** What would end a word of the file, or begin a comment, as RFC 3986 writes it in a path. */
+    private static String escaped(String path) {
+        StringBuilder text = new StringBuilder();
+        for (byte one : path.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = one > ' ' && one < 127 && "\"'\\#;{}$".indexOf(one) < 0;
+            text.append(plain ? String.valueOf((char) one) : String.format(Locale.ROOT, "%%%02X", one));
+        }
+        return text.toString();
     }
 
     /** A server in the words of the file and of {@code add server} alike. */

@@ -1,4 +1,4 @@
-package org.caravan.routing.router;
+package org.caravan.adapter.node.router;
 
 /** Port to the control interface of one HAProxy, wherever it runs. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package org.caravan.routing.router;
+package org.caravan.adapter.node.router;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

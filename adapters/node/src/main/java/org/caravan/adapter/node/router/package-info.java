@@ -3,4 +3,4 @@
  * Servers come and go through HAProxy's own control interface, so that no connection is cut by a change.
  * Must not know how a router's program gets to its machine.
  */
-package org.caravan.routing.router;
+package org.caravan.adapter.node.router;

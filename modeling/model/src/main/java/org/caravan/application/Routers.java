@@ -1,0 +1,85 @@
+package org.caravan.application;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+
+/**
+ * Routers as components of an application: planning adds one for each group of users that enters by router and each component
+ * it enters by. From then on a router is placed, created, routed, seen and removed as any instance is.
+ */
+public final class Routers {
+
+    /** A copy of this image is a router: what it hands requests on to are the peers of its routes. */
+    public static final String IMAGE = "caravan/router";
+
+    private static final String BEFORE = "-router-";
+    /** HAProxy with a few hundred connections takes 15 MB. */
+    private static final Form FORM = Form.container(
+            IMAGE, new MilliCores(100), new Bytes(48L << 20), Set.of(Architecture.values()), Map.of());
+    /** Between router and server each request has a connection of its own, which takes one round trip more. */
+    private static final int TURNS_OF_A_CONNECTION = 2;
+
+    private Routers() {}
+
+    /** Id of the router by which these users enter the component. No component may be named so: see {@link #nameOfRouter}. */
+    public static String id(String usersId, String componentId) {
+        return componentId + BEFORE + usersId;
+    }
+
+    /** The component that users look up to reach what they are sent to, which is itself or a router of theirs before it. */
+    public static String entered(String usersId, String componentId) {
+        String end = BEFORE + usersId;
+        return componentId.endsWith(end) ? componentId.substring(0, componentId.length() - end.length()) : componentId;
+    }
+
+    /** Whether a component of this name could be taken for the router of one of these groups of users. */
+    public static boolean nameOfRouter(String componentId, Collection<String> usersIds) {
+        return usersIds.stream().anyMatch(usersId -> !entered(usersId, componentId).equals(componentId));
+    }
+
+    static boolean is(Component component) {
+        return component.forms().stream().allMatch(form -> form.image().equals(IMAGE));
+    }
+
+    /** The application with the components of its routers. */
+    static ApplicationModel added(ApplicationModel application) {
+        List<Component> components = new ArrayList<>(application.components());
+        for (Users users : application.users()) {
+            if (users.entry() == EntryWay.ROUTER) {
+                enteredBy(application, users)
+                        .flatMap(componentId -> application.entryEndpoint(componentId).map(endpoint -> router(users, componentId, endpoint)).stream())
+                        .filter(router -> !application.has(router.id()))
+                        .forEach(components::add);
+            }
+        }
+        return application.withComponents(components);
+    }
+
+    private static Stream<String> enteredBy(ApplicationModel application, Users users) {
+        return application.requests().stream()
+                .filter(request -> users.mix().containsKey(request.id()))
+                .flatMap(request -> request.hops().stream())
+                .filter(Hop::fromUsers)
+                .map(Hop::to)
+                .distinct();
+    }
+
+    private static Component router(Users users, String componentId, Endpoint endpoint) {
+        return new Component(id(users.id(), componentId), false, List.of(FORM), List.of(endpoint),
+                List.of(new EndpointReference(componentId, endpoint.name())));
+    }
+
+    /** A hop of users as it goes by their router. */
+    static List<Hop> by(Component router, Hop hop) {
+        boolean byRequest = router.provides().stream().anyMatch(endpoint -> endpoint.readiness() instanceof Readiness.HttpAnswers);
+        return List.of(new Hop(Hop.USERS, router.id(), hop.turns(), hop.bytes()),
+                new Hop(router.id(), hop.to(), hop.turns() + (byRequest ? TURNS_OF_A_CONNECTION : 0), hop.bytes()));
+    }
+}

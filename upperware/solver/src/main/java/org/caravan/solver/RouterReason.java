@@ -1,0 +1,33 @@
+package org.caravan.solver;
+
+import java.util.Optional;
+import org.caravan.application.Users;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
+import org.caravan.problem.PlacementProblem;
+
+/** Says why a router is where it is: no goal decides it, but how near its users are, and that they keep its address. */
+final class RouterReason {
+
+    private final PlacementProblem problem;
+    private final LatencyModel latency;
+
+    RouterReason(PlacementProblem problem, LatencyModel latency) {
+        this.problem = problem;
+        this.latency = latency;
+    }
+
+    String of(Tenant tenant, Seat here, boolean stays) {
+        String routerId = tenant.component().id();
+        Users users = problem.application().users().stream()
+                .filter(group -> problem.application().entryComponentIds().stream()
+                        .anyMatch(componentId -> problem.application().reached(group, componentId).equals(routerId)))
+                .findFirst()
+                .orElseThrow();
+        Optional<PathChoice> way = latency.entry(users, routerId, here.hostId());
+        String near = way.map(choice -> ", " + choice.meanRtt()).orElse("");
+        String behind = tenant.component().requires().get(0).componentId();
+        return stays ? "users " + users.id() + " keep its address while " + behind + " moves"
+                : "at the site with hosts that is nearest to users " + users.id() + near + "; its address stays while " + behind + " moves";
+    }
+}
