@@ -22,6 +22,7 @@ def raise_bed() -> None:
     specs = HOME / "examples/sock-shop/images"
     IMAGES.mkdir(parents=True, exist_ok=True)
     subprocess.run([str(HOME / "executionware/images/image-build"), str(specs / "debian.toml"), str(specs / "python.toml"),
+                    str(HOME / "executionware/images/router/router.toml"),
                     str(HOME / "examples/relay/images"), "--output", str(IMAGES)], check=True, capture_output=True)
     caravan("testbed", "up")
     OWN.keep_keys_of_bed()

@@ -68,7 +68,7 @@ def _client(options: argparse.Namespace) -> tuple[Client, FollowedName | None]:
     if not options.name:
         raise ValueError("The load needs --url, or --application-url-name with --dns.\nMaybe add --url http://127.0.0.1:8079.")
     server, _, port = options.dns.rpartition(":")
-    name = FollowedName(options.name, (server.strip("[]"), int(port)), options.source, options.family)
+    name = FollowedName(options.name, (server.strip("[]"), int(port)), options.source, options.family, not options.once)
     return _made(name.address, options.port, f"{options.name}:{options.port}", options), name
 
 
@@ -98,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--shoppers", type=int, default=10, help="the paper's 10 concurrent users")
     parser.add_argument("--timeout", type=float, default=20.0, help="seconds after which a request is lost")
     parser.add_argument("--keep-alive", action="store_true", help="keep connections instead of a new one per request")
+    parser.add_argument("--once", action="store_true", help="look the name up once, as a program that keeps the address for ever")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="the end as JSON; the live lines go to standard error")
     return parser

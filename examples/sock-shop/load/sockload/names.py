@@ -46,9 +46,9 @@ def _same_family(one: str, other: str) -> bool:
 
 
 class FollowedName:
-    """`address()` is always at once; `stale` counts questions that got no answer."""
+    """`address()` is always at once; without `follow` it stays the first one; `stale` counts questions that got no answer."""
 
-    def __init__(self, name: str, server: tuple[str, int], source: str | None, family: str) -> None:
+    def __init__(self, name: str, server: tuple[str, int], source: str | None, family: str, follow: bool = True) -> None:
         self._question = (name, server, source, family)
         self._stop, self.stale, self.changes = threading.Event(), 0, []
         first = self._asked()
@@ -58,7 +58,8 @@ class FollowedName:
         self._answer, self._turn = first, 0
         self.changes.append(first.addresses)
         self._thread = threading.Thread(target=self._follow, daemon=True)
-        self._thread.start()
+        if follow:
+            self._thread.start()
 
     def address(self) -> str:
         """The addresses of the present answer in turn."""

@@ -43,11 +43,11 @@ public final class RouterText {
                 "  hard-stop-after 60s",
                 "defaults",
                 "  timeout connect 2s",
-                "  timeout client 1m",
+                "  timeout client 5m",
                 "  timeout server 1m",
                 "  timeout check 2s",
                 "  timeout http-request 10s",
-                "  timeout http-keep-alive 1m",
+                "  timeout http-keep-alive 5m",
                 "  timeout queue 10s",
                 "  retries 3",
                 "  option redispatch 1"));

@@ -1,0 +1,99 @@
+"""Users who look the name up once and keep their connections, while what they use moves from site to site behind their router.
+
+Needs root on Linux and CARAVAN_REAL=1.
+"""
+from __future__ import annotations
+
+import os
+import time
+import unittest
+
+from . import bed
+from .load import RATE, Load
+
+MODEL = (bed.HOME / "examples/relay/relay.caravan").read_text()
+BY_ROUTER = MODEL.replace("mix ask 100 %", "mix ask 100 %  entry by router")
+ROUTER = "front-router-bergen:1"
+MOVES, SITES = 10, ("simula", "narvik", "bergen")
+CONTROL = ("nsenter -t $(lxc-info -n $(ls -d relay.front-router-bergen.1.*) -pH) -n bash -c "
+           "'exec 3<>/dev/tcp/127.0.0.1/9999; echo \"$0\" >&3; cat <&3'")
+
+
+def at(site: str, model: str = BY_ROUTER) -> str:
+    return model.replace("require front at bergen", f"require front at {site}")
+
+
+@unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1" and os.geteuid() == 0,
+                     "SKIPPED: a real router needs root, namespaces, containers, and CARAVAN_REAL=1")
+class Router(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.addClassCleanup(bed.raze_bed)
+        bed.raise_bed()
+
+    def placed(self, instance: str) -> dict:
+        return next(entry for entry in bed.ask("GET", "/applications/relay")["instances"] if entry["instance"] == instance)
+
+    def on_routers_host(self, script: str) -> str:
+        return bed.caravan("testbed", "exec", self.placed(ROUTER)["hostId"], "--", "bash", "-euc", f"cd /var/lib/lxc; {script}")
+
+    def drift(self) -> str:
+        return bed.ask("GET", "/applications/relay/drift")["text"]
+
+    def test_1_ten_moves_lose_no_request_of_users_who_never_look_again(self) -> None:
+        bed.deploy("relay", at("bergen"))
+        first = self.placed(ROUTER)
+        self.assertEqual("bergen", first["siteId"])
+        load = Load("--keep-alive", "--once")
+        try:
+            load.await_seconds(2)
+            for number in range(MOVES):
+                self.move(number)
+            load.await_seconds(2)
+        finally:
+            counted = load.end()
+            print({key: counted[key] for key in ("sent", "answered", "lost", "refused", "seconds", "servedBy", "problems")}, flush=True)
+        self.assertEqual({}, counted["problems"])
+        self.assertEqual((counted["sent"], 0), (counted["answered"], counted["lost"]))
+        self.assertGreater(counted["sent"], 0.9 * RATE * counted["seconds"])
+        self.assertEqual(first, self.placed(ROUTER), "the router is where it was, and the same")
+
+    def move(self, number: int) -> None:
+        site, began = SITES[number % len(SITES)], time.monotonic()
+        run = bed.deploy("relay", at(site))
+        self.assertEqual((site, "bergen"), (bed.site_of("relay", "front:1"), bed.site_of("relay", ROUTER)))
+        self.assertNotIn("ENTRY", [step["kind"] for step in run["steps"]], "users are told nothing new")
+        print(f"move {number + 1}: front to {site}, {time.monotonic() - began:.1f} s", flush=True)
+
+    def test_2_a_wrong_server_is_noticed_and_mended(self) -> None:
+        bed.deploy("relay", at("simula"))
+        self.assertEqual("", self.drift())
+        name = self.placed("front:1")["addresses"][0]
+        servers = [line.split()[3] for line in self.on_routers_host(f"{CONTROL} 'show servers state copies'").splitlines()[2:] if line.strip()]
+        self.assertEqual(1, len(servers), (name, servers))
+        self.on_routers_host(f"{CONTROL} 'set server copies/{servers[0]} state maint'")
+        said = self.drift()
+        print(said, end="", flush=True)
+        self.assertIn(f"ROUTE {ROUTER}", said)
+        bed.deploy("relay", at("simula"))
+        self.assertEqual("", self.drift())
+
+    def test_3_a_router_that_is_gone_is_noticed_and_made_again(self) -> None:
+        bed.deploy("relay", at("simula"))
+        address = self.placed(ROUTER)["addresses"]
+        self.on_routers_host("lxc-stop -k -n $(ls -d relay.front-router-bergen.1.*)")
+        self.assertIn(f"CREATE {ROUTER}", self.drift())
+        bed.deploy("relay", at("simula"))
+        self.assertEqual(("RUNNING", address), (self.placed(ROUTER)["state"], self.placed(ROUTER)["addresses"]))
+        self.assertEqual("", self.drift())
+
+    def test_4_it_goes_with_the_word_that_asked_for_it(self) -> None:
+        bed.deploy("relay", at("simula"))
+        bed.deploy("relay", at("simula", MODEL))
+        self.assertNotIn(ROUTER, [entry["instance"] for entry in bed.ask("GET", "/applications/relay")["instances"]])
+        entries = bed.ask("GET", "/applications/relay")["entries"]
+        self.assertEqual([("front", "front:1")], [(entry["component"], entry["instance"]) for entry in entries])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
