@@ -17,6 +17,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
+import org.caravan.application.Routers;
 import org.caravan.application.SecretUse;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
@@ -42,8 +43,8 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Plans made at random, but for a seed: components, some with two replicas, links without cycles, entries, on six hosts that stand at three sites and
- * on four that are rented: at site 4, and at site 5 where others reach them by public addresses only.
+ * Plans made at random, but for a seed: components, some with two replicas, links without cycles, a router before what c5 requires, entries, on six hosts
+ * that stand at three sites and on four that are rented: at site 4, and at site 5 where others reach them by public addresses only.
  */
 final class Plans {
 
@@ -68,7 +69,7 @@ final class Plans {
     }
 
     Plans(long seed, Infrastructure infrastructure) {
-        this(seed, "app-" + seed, infrastructure, component -> "image-of-" + component);
+        this(seed, "app-" + seed, infrastructure, component -> component.equals("c5") ? Routers.IMAGE : "image-of-" + component);
     }
 
     /** @param imageOf the image of a component; it serves HTTP on the port that the variable PORT says */

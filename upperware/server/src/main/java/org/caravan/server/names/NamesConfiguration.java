@@ -5,6 +5,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.caravan.change.EntryTable;
+import org.caravan.execution.EntryProbe;
+import org.caravan.execution.Fleet;
+import org.caravan.execution.RunStore;
 import org.caravan.routing.EntryNames;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.routing.UsersBySubnet;
@@ -25,7 +28,11 @@ class NamesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(NamesConfiguration.class);
 
     @Bean
-    EntryTable entryTable(Settings settings, Infrastructures infrastructures, Models models) {
+    HealthyNames entryTable(Settings settings, Infrastructures infrastructures, Models models, Fleet fleet, RunStore store) {
+        return new HealthyNames(names(settings, infrastructures, models), EntryProbe.of(fleet, store));
+    }
+
+    private static EntryTable names(Settings settings, Infrastructures infrastructures, Models models) {
         List<InetSocketAddress> wanted = settings.dns().listen().stream()
                 .filter(text -> !text.isBlank())
                 .map(NamesConfiguration::socket)

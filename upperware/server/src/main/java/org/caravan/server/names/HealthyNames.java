@@ -1,0 +1,43 @@
+package org.caravan.server.names;
+
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.caravan.change.EntryTable;
+import org.caravan.execution.EntryProbe;
+import org.caravan.execution.HealthyEntries;
+import org.caravan.plan.EntryPlacement;
+
+/** Names that leave out who does not answer; asked of the hosts of replicas every two seconds, one round after the other. */
+final class HealthyNames implements EntryTable, AutoCloseable {
+
+    private static final int PAUSE_SECONDS = 2;
+
+    private final EntryTable names;
+    private final HealthyEntries healthy;
+    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "caravan-entry-rounds");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    HealthyNames(EntryTable names, EntryProbe probe) {
+        this.names = names;
+        this.healthy = new HealthyEntries(names, probe);
+        rounds.scheduleWithFixedDelay(healthy::look, PAUSE_SECONDS, PAUSE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void set(String application, long generation, List<EntryPlacement> entries) {
+        healthy.set(application, generation, entries);
+    }
+
+    @Override
+    public void close() throws Exception {
+        rounds.shutdownNow();
+        if (names instanceof AutoCloseable open) {
+            open.close();
+        }
+    }
+}
