@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
@@ -19,6 +20,7 @@ import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
 import org.caravan.application.Request;
+import org.caravan.application.Scaling;
 import org.caravan.application.SecretUse;
 import org.caravan.application.Separation;
 import org.caravan.application.Slo;
@@ -79,6 +81,8 @@ final class ApplicationReader {
                 component.getName(),
                 component.isStateful(),
                 component.getReplicas() == null ? 1 : Integer.parseInt(component.getReplicas()),
+                Optional.ofNullable(component.getMostReplicas())
+                        .map(most -> new Scaling(Integer.parseInt(most), Amounts.rate(component.getCapacity()))),
                 component.getForms().stream().map(ApplicationReader::form).toList(),
                 component.getEndpoints().stream().map(ApplicationReader::endpoint).toList(),
                 component.getRequires().stream()

@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.caravan.unit.RequestRate;
 
 /** An application as its developer models it. References are complete: every id that is named exists. */
 public record ApplicationModel(
@@ -65,8 +66,27 @@ public record ApplicationModel(
         return components.stream().anyMatch(component -> component.id().equals(componentId));
     }
 
-    ApplicationModel withComponents(List<Component> changed) {
+    public ApplicationModel withComponents(List<Component> changed) {
         return new ApplicationModel(name, version, changed, locations, separations, users, requests, slos, goals, onFailure);
+    }
+
+    /** Of all users together, how many requests a second reach the component. */
+    public RequestRate rateOf(String componentId) {
+        double sum = 0;
+        for (Users group : users) {
+            for (Request request : requests) {
+                long times = request.hops().stream().filter(hop -> hop.to().equals(componentId)).count();
+                sum += group.rate().value() * group.mix().getOrDefault(request.id(), 0.0) * times;
+            }
+        }
+        return new RequestRate(sum);
+    }
+
+    /** The same with the least number of replicas of each component that carries what reaches it, as far as the model allows. */
+    public ApplicationModel withReplicas() {
+        return withComponents(components.stream().map(component -> component.scaling()
+                .map(scaling -> component.withReplicas(Math.min(scaling.most(), Math.max(component.replicas(), scaling.needed(rateOf(component.id()))))))
+                .orElse(component)).toList());
     }
 
     public ApplicationModel withLocations(List<LocationRequirement> changed) {

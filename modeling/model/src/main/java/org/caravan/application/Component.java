@@ -11,13 +11,15 @@ import org.caravan.infrastructure.FormKind;
  * A part of an application that is placed as one.
  *
  * @param stateful whether it keeps data on its host, so that it cannot be moved by starting it elsewhere
- * @param replicas how many instances of it run side by side, at least 1
+ * @param replicas how many instances of it run side by side, at least 1; where planning may take more, the least
+ * @param scaling where planning may take more
  * @param forms it can be run as, the preferred one first; at least one, at most one of a kind
  */
 public record Component(
         String id,
         boolean stateful,
         int replicas,
+        Optional<Scaling> scaling,
         List<Form> forms,
         List<Endpoint> provides,
         List<EndpointReference> requires) {
@@ -26,12 +28,26 @@ public record Component(
         if (replicas < 1) {
             throw new IllegalArgumentException("component " + id + " needs at least 1 replica: " + replicas);
         }
+        if (scaling.isPresent() && scaling.get().most() < replicas) {
+            throw new IllegalArgumentException("component " + id + " has at least " + replicas + " and at most " + scaling.get().most() + " replicas");
+        }
         forms = List.copyOf(forms);
         if (forms.isEmpty() || forms.stream().map(Form::kind).distinct().count() < forms.size()) {
             throw new IllegalArgumentException("component " + id + " needs forms, at most one of a kind: " + forms);
         }
         provides = provides.stream().sorted(Comparator.comparing(Endpoint::name)).toList();
         requires = requires.stream().sorted().toList();
+    }
+
+    /** One of a given number of replicas. */
+    public Component(
+            String id, boolean stateful, int replicas, List<Form> forms, List<Endpoint> provides, List<EndpointReference> requires) {
+        this(id, stateful, replicas, Optional.empty(), forms, provides, requires);
+    }
+
+    /** The same of so many replicas. */
+    public Component withReplicas(int count) {
+        return new Component(id, stateful, count, scaling, forms, provides, requires);
     }
 
     /** One of a single instance. */

@@ -30,6 +30,9 @@ public record Form(
         Map<String, String> environment,
         List<SecretUse> secrets) {
 
+    /** Of a microVM: half of it and more is QEMU's. */
+    public static final Bytes LEAST_OF_MICROVM = Bytes.ofMebi(48);
+
     public Form {
         architectures = Collections.unmodifiableSet(new TreeSet<>(architectures));
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));

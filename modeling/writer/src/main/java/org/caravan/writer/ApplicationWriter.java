@@ -61,9 +61,10 @@ final class ApplicationWriter {
     private void component(Component component) {
         lines.blank();
         lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : ""), () -> {
-            if (component.replicas() > 1) {
-                lines.line("replicas " + component.replicas());
+            if (component.replicas() > 1 || component.scaling().isPresent()) {
+                lines.line("replicas " + component.replicas() + component.scaling().map(scaling -> ".." + scaling.most()).orElse(""));
             }
+            component.scaling().ifPresent(scaling -> lines.line("capacity " + Words.number(scaling.capacity().value()) + " requests/s"));
             component.forms().forEach(this::form);
             component.provides().forEach(endpoint -> lines.line(
                     "provides " + Words.name(endpoint.name()) + " on " + endpoint.port() + "  " + readiness(endpoint.readiness())));

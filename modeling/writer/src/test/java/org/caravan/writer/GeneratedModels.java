@@ -21,6 +21,7 @@ import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
+import org.caravan.application.Scaling;
 import org.caravan.application.Request;
 import org.caravan.application.SecretUse;
 import org.caravan.application.Separation;
@@ -96,7 +97,10 @@ final class GeneratedModels {
         List<Endpoint> provides = IntStream.range(0, endpointNames.size())
                 .mapToObj(i -> new Endpoint(endpointNames.get(i), 1 + i + random.nextInt(100) * 100, readiness())).toList();
         boolean stateful = chance();
-        return new Component(id, stateful, stateful || chance() ? 1 : 2 + random.nextInt(98), forms, provides, requires);
+        int replicas = stateful || chance() ? 1 : 2 + random.nextInt(98);
+        Optional<Scaling> scaling = stateful || chance() ? Optional.empty()
+                : Optional.of(new Scaling(replicas + random.nextInt(100 - replicas), new RequestRate(pick(List.of(20.0, 0.5)))));
+        return new Component(id, stateful, replicas, scaling, forms, provides, requires);
     }
 
     private Readiness readiness() {

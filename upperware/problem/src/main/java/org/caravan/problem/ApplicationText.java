@@ -39,7 +39,8 @@ final class ApplicationText {
 
     private static void appendComponent(StringBuilder text, Component component) {
         text.append("component ").append(component.id()).append(component.stateful() ? " stateful" : "")
-                .append(component.replicas() > 1 ? " replicas " + component.replicas() : "").append('\n');
+                .append(component.replicas() > 1 ? " replicas " + component.replicas() : "")
+                .append(component.scaling().map(scaling -> " up to " + scaling.most() + " of " + scaling.capacity()).orElse("")).append('\n');
         component.forms().forEach(form -> appendForm(text, form));
         component.provides().forEach(endpoint -> text.append("  provides ").append(endpoint.name()).append(" on ")
                 .append(endpoint.port()).append(' ').append(endpoint.readiness()).append('\n'));

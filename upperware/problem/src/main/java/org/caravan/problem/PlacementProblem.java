@@ -89,9 +89,12 @@ public record PlacementProblem(
                 reservedElsewhere, takenSlots, excluded, policy);
     }
 
-    /** The same with the routers by which users enter as components of the application, each where it must be. */
-    public PlacementProblem withRouters() {
-        return RouterSites.placed(this);
+    /**
+     * The same with what the model leaves to planning: how many replicas a component has, and the routers by which users enter as
+     * components of the application, each where it must be.
+     */
+    public PlacementProblem completed() {
+        return RouterSites.placed(withApplication(application.withReplicas()));
     }
 
     @Override

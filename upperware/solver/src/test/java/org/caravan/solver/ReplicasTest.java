@@ -14,6 +14,7 @@ import org.caravan.application.Form;
 import org.caravan.application.Goal;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Request;
+import org.caravan.application.Scaling;
 import org.caravan.application.Separation;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
@@ -31,6 +32,7 @@ import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
+import org.caravan.unit.RequestRate;
 import org.junit.jupiter.api.Test;
 
 /** A front and its workers; bergen has a host of containers, a-1, and one of microVMs, b-1; narvik a second one of containers, c-1. */
@@ -83,6 +85,25 @@ class ReplicasTest {
         assertThat(refused.reasons().get(0)).startsWith("Not apart by site: in the best placement found worker:");
     }
 
+    @Test
+    void aRangeBecomesTheLeastNumberThatCarriesWhatUsersSend() {
+        assertThat(scaled(0.4, 1, 6)).satisfies(planned -> {
+            assertThat(hosts(planned)).hasSize(3);
+            assertThat(planned.report().notes()).contains("worker has 3 replicas for 1 requests/s of its users, each for 0.4 requests/s");
+        });
+        assertThat(hosts(scaled(5, 2, 6))).as("not below the least").hasSize(2);
+        assertThat(scaled(0.1, 1, 4)).satisfies(planned -> {
+            assertThat(hosts(planned)).hasSize(4);
+            assertThat(planned.report().notes()).contains(
+                    "worker has 4 replicas for 1 requests/s of its users, each for 0.1 requests/s: 10 are needed, the model allows 4");
+        });
+    }
+
+    private static Planned scaled(double capacity, int least, int most) {
+        PlacementProblem problem = problem(least, List.of(), Optional.of(new Scaling(most, new RequestRate(capacity))));
+        return planned(problem.completed());
+    }
+
     private static List<String> hosts(Planned planned) {
         return planned.plan().instances().stream()
                 .filter(placed -> placed.instance().componentId().equals("worker"))
@@ -97,9 +118,13 @@ class ReplicasTest {
     }
 
     private static PlacementProblem problem(int replicas, List<Separation.By> apart) {
+        return problem(replicas, apart, Optional.empty());
+    }
+
+    private static PlacementProblem problem(int replicas, List<Separation.By> apart, Optional<Scaling> scaling) {
         Infrastructure infrastructure = infrastructure();
         Component front = SockShop.component("front", false, 100, 32, "worker");
-        Component worker = new Component("worker", false, replicas, List.of(CONTAINER, MICROVM),
+        Component worker = new Component("worker", false, replicas, scaling, List.of(CONTAINER, MICROVM),
                 SockShop.component("worker", false, 1, 1).provides(), List.of());
         ApplicationModel application = new ApplicationModel("shop", "1", List.of(front, worker), List.of(),
                 apart.stream().map(by -> new Separation("worker", by)).toList(),

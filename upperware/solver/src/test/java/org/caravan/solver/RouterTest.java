@@ -75,7 +75,7 @@ class RouterTest {
     void itStaysWithItsAddressWhenWhatIsBehindItMoves() {
         PlacementProblem problem = problem("narvik");
         DeploymentPlan before = planned(problem).plan();
-        Planned after = planned(Replanning.withTarget(raw("bergen"), before).withRouters());
+        Planned after = planned(Replanning.withTarget(raw("bergen"), before).completed());
 
         assertThat(after.plan().instance(new InstanceId("front", 1)).orElseThrow().siteId()).isEqualTo("bergen");
         assertThat(after.plan().instance(ROUTER)).isEqualTo(before.instance(ROUTER));
@@ -87,7 +87,7 @@ class RouterTest {
     void aSecondPlanningChangesNothing() {
         PlacementProblem problem = problem("narvik");
         DeploymentPlan plan = planned(problem).plan();
-        DeploymentPlan again = planned(Replanning.withTarget(raw("narvik"), plan).withRouters()).plan();
+        DeploymentPlan again = planned(Replanning.withTarget(raw("narvik"), plan).completed()).plan();
 
         assertThat(PlanDiff.of(Optional.of(plan), again, problem).changes()).isFalse();
     }
@@ -96,7 +96,7 @@ class RouterTest {
     void itLeavesAHostThatIsDrained() {
         DeploymentPlan before = planned(problem("narvik")).plan();
         String host = before.instance(ROUTER).orElseThrow().hostId();
-        Planned after = planned(Replanning.withTarget(raw("narvik"), before).excluding(Map.of(host, "drained")).withRouters());
+        Planned after = planned(Replanning.withTarget(raw("narvik"), before).excluding(Map.of(host, "drained")).completed());
 
         assertThat(after.plan().instance(ROUTER).orElseThrow()).matches(router -> router.siteId().equals("bergen") && !router.hostId().equals(host));
     }
@@ -106,7 +106,7 @@ class RouterTest {
     }
 
     private static PlacementProblem problem(String frontAt) {
-        return raw(frontAt).withRouters();
+        return raw(frontAt).completed();
     }
 
     private static PlacementProblem raw(String frontAt) {

@@ -11,6 +11,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.node.ScriptedAdapter;
+import org.caravan.application.Form;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.infrastructure.Host;
@@ -27,7 +28,7 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     /** What QEMU itself takes beside the memory of its guest, measured with 7.2: 13 MiB of its own, 12 MiB of shared libraries. */
     private static final Bytes OVERHEAD = Bytes.ofMebi(32);
 
-    private static final Bytes SMALLEST_GUEST = Bytes.ofMebi(16);
+    private static final Bytes SMALLEST_GUEST = new Bytes(Form.LEAST_OF_MICROVM.value() - OVERHEAD.value());
     private static final long MEBI = 1 << 20;
 
     public MicrovmAdapter(Shell shell, ScriptSettings settings, ImageDelivery images) {

@@ -1,14 +1,18 @@
 package org.caravan.dsl.validation;
 
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.caravan.application.Form;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.EndpointDeclaration;
 import org.caravan.dsl.caravan.EndpointUse;
 import org.caravan.dsl.caravan.FormDeclaration;
+import org.caravan.dsl.quantity.Dimension;
 import org.caravan.dsl.wording.Owner;
 import org.caravan.infrastructure.FormKind;
 import org.eclipse.xtext.validation.Check;
@@ -55,6 +59,19 @@ class ComponentRules extends Rules {
                         + ", which its form microvm cannot reach.";
                 reject("microvm-with-peers", message, "leave that form out.", form, Literals.FORM_DECLARATION__KIND);
             }
+        }
+    }
+
+    /** Said here, so that nobody learns it only when the microVM is made. */
+    @Check
+    void microvmMemory(FormDeclaration form) {
+        boolean readable = form.getMemory() != null && form.getMemory().getValue() != null && form.getMemory().getValue().length() < 19;
+        Optional<BigDecimal> memory = readable && FormKind.MICROVM.toString().equals(form.getKind())
+                ? Dimension.DATA.inBaseUnit(new BigDecimal(form.getMemory().getValue()), form.getMemory().getUnit()) : Optional.empty();
+        if (memory.filter(bytes -> bytes.signum() > 0 && bytes.compareTo(BigDecimal.valueOf(Form.LEAST_OF_MICROVM.value())) < 0).isPresent()) {
+            String message = capital(Owner.of(form)) + " has " + form.getMemory().getValue() + " " + form.getMemory().getUnit()
+                    + " of memory, too little for a microVM and what runs it.";
+            reject("microvm-memory", message, "give it " + Form.LEAST_OF_MICROVM + ".", form, Literals.FORM_DECLARATION__MEMORY);
         }
     }
 

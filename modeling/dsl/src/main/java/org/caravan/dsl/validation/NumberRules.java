@@ -34,6 +34,7 @@ class NumberRules extends Rules {
             entry(Literals.ENDPOINT_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
             entry(Literals.HOST_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
             entry(Literals.COMPONENT_DECLARATION__REPLICAS, new Range("replicas-range", "replicas", "1", "99", 0)),
+            entry(Literals.COMPONENT_DECLARATION__MOST_REPLICAS, new Range("replicas-range", "replicas", "1", "99", 0)),
             entry(Literals.RENTAL_DECLARATION__COUNT, new Range("rental-range", "number of hosts", "1", "999", 0)),
             entry(Literals.VANTAGE_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
             entry(Literals.SECRET_DECLARATION__OWNER, new Range("owner-range", "owner", "0", "65535", 0)),
@@ -50,6 +51,7 @@ class NumberRules extends Rules {
             entry(Literals.HOST_TYPE_DECLARATION__PRICE, new Measured("price", Dimension.MONTHLY_COST, false)),
             entry(Literals.ISP_DECLARATION__PROBE_BUDGET, new Measured("probe budget", Dimension.DATA_PER_DAY, true)),
             entry(Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false)),
+            entry(Literals.COMPONENT_DECLARATION__CAPACITY, new Measured("capacity", Dimension.REQUEST_RATE, true)),
             entry(Literals.USERS_DECLARATION__RATE, new Measured("rate", Dimension.REQUEST_RATE, true)),
             entry(Literals.SHARE_DECLARATION__SHARE, new Measured("share", Dimension.SHARE, true)),
             entry(Literals.SLO_DECLARATION__LIMIT, new Measured("latency limit", Dimension.DURATION, true)));

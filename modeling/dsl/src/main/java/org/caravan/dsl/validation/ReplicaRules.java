@@ -16,9 +16,29 @@ class ReplicaRules extends Rules {
     @Check
     void statefulReplicas(ComponentDeclaration component) {
         if (component.isStateful() && replicas(component).orElse(1) > 1) {
-            String message = capital(Owner.of(component)) + " is stateful and has replicas " + component.getReplicas()
+            String message = capital(Owner.of(component)) + " is stateful and has replicas " + written(component)
                     + ": nothing would bring the data of one to the others.";
             reject("stateful-replicas", message, "leave replicas out.", component, Literals.COMPONENT_DECLARATION__REPLICAS);
+        }
+    }
+
+    @Check
+    void rangeAndCapacity(ComponentDeclaration component) {
+        boolean range = component.getMostReplicas() != null;
+        if (range != (component.getCapacity() != null)) {
+            String message = capital(Owner.of(component)) + (range
+                    ? " leaves the number of its replicas open and does not say what one of them can serve."
+                    : " says what one replica can serve, but has a fixed number of them.");
+            String suggestion = range ? "add: capacity 20 requests/s" : "add: replicas 1..6";
+            reject("replicas-without-capacity", message, suggestion, component);
+        }
+        OptionalInt least = number(component.getReplicas());
+        OptionalInt most = number(component.getMostReplicas());
+        if (least.isPresent() && most.isPresent() && least.getAsInt() > most.getAsInt()) {
+            String written = component.getReplicas() + ".." + component.getMostReplicas();
+            String turned = component.getMostReplicas() + ".." + component.getReplicas();
+            reject("replicas-order", capital(Owner.of(component)) + " has replicas " + written + ", the least above the most.",
+                    "write replicas " + turned + ".", component, Literals.COMPONENT_DECLARATION__REPLICAS);
         }
     }
 
@@ -39,18 +59,25 @@ class ReplicaRules extends Rules {
             int forms = component.getForms().size();
             if (forms > 0 && replicas(component).orElse(1) > Math.max(1, forms)) {
                 String message = "Component " + component.getName() + " must be apart by form, but has replicas "
-                        + component.getReplicas() + " and forms " + forms + ".";
+                        + written(component) + " and forms " + forms + ".";
                 reject("apart-forms", message, "give it as many forms, or fewer replicas.", apart, Literals.LOCATION_DECLARATION__APART_BY);
             }
         }
     }
 
-    /** Empty where what is written is no number of replicas, which another rule says. */
+    private static String written(ComponentDeclaration component) {
+        return component.getReplicas() + (component.getMostReplicas() == null ? "" : ".." + component.getMostReplicas());
+    }
+
+    /** The most there may be. Empty where what is written is no number of replicas, which another rule says. */
     private static OptionalInt replicas(ComponentDeclaration component) {
-        String written = component.getReplicas();
-        if (written == null) {
-            return OptionalInt.of(1);
+        if (component.getMostReplicas() != null) {
+            return number(component.getMostReplicas());
         }
-        return written.matches("[0-9]{1,4}") ? OptionalInt.of(Integer.parseInt(written)) : OptionalInt.empty();
+        return component.getReplicas() == null ? OptionalInt.of(1) : number(component.getReplicas());
+    }
+
+    private static OptionalInt number(String written) {
+        return written != null && written.matches("[0-9]{1,4}") ? OptionalInt.of(Integer.parseInt(written)) : OptionalInt.empty();
     }
 }

@@ -48,6 +48,6 @@ public class ProblemSource {
         return PlacementProblems.of(models.model(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
                 target.map(DeploymentPlan::asCurrentTarget), others, PlanningPolicy.DEFAULT)
                 .excluding(drained.reasons(without))
-                .withRouters();
+                .completed();
     }
 }
