@@ -13,7 +13,7 @@ class SyntaxTest {
     @CsvSource(delimiter = '|', textBlock = """
             aplication a { }                                         | 1:1: error: Found `aplication`, where application or infrastructure may stand. | use one of [application, infrastructure].
             application { }                                          | 1:13: error: Found `{` in application, where a name must stand.              | write a name here.
-            application a { component b { from container { } } }     | 1:31: error: Found `from` in component, where form, replicas, capacity, provides, requires or } may stand. | use one of [form, provides, requires, replicas].
+            application a { component b { from container { } } }     | 1:31: error: Found `from` in component, where form, replicas, capacity, provides, requires or } may stand. | use one of [form, provides, requires, capacity, replicas].
             application a { component b { form container { memry 1 MiB } } } | 1:48: error: Found `memry` in form, where image, cpu, memory, arch, env, secrets or } may stand. | use one of [memory,
             application a { component b { form container { image x } } } | 1:54: error: Found `x` in form, where a text in quotes must stand.     | write a text in quotes here.
             application a { component b { form container { image "x } } } | 1:54: error: A text in quotes does not end on its line.                     | end it with a quote
