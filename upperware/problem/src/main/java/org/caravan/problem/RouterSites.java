@@ -20,7 +20,7 @@ import org.caravan.unit.Millis;
  * Where routers must be: at the site with hosts that is nearest to their users, and where one is already, there. Its address is
  * what users keep, so it moves neither with what is behind it nor with a measurement.
  */
-public final class RouterSites {
+final class RouterSites {
 
     private final PlacementProblem problem;
     private final LatencyModel latency;
@@ -54,7 +54,7 @@ public final class RouterSites {
     }
 
     /** The host on which the router is and can stay; empty where there is none. */
-    public static Optional<Host> kept(PlacementProblem problem, Component router) {
+    private static Optional<Host> kept(PlacementProblem problem, Component router) {
         return problem.current().stream()
                 .filter(now -> now.instance().equals(new InstanceId(router.id(), 1)))
                 .flatMap(now -> problem.infrastructure().hosts().stream().filter(host -> host.id().equals(now.hostId())))
