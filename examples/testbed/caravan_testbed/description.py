@@ -34,10 +34,14 @@ class Host:
     number: int  # in the whole bed, from 1: gives the management address
     position: int  # within its site, from 1: gives the site's addresses
     type: HostType | None  # None for a vantage: a users' device that measures and hosts nothing
+    isp_ids: tuple[str, ...] = ()  # those of its site that it is connected to; none named means all
 
     @property
     def is_vantage(self) -> bool:
         return self.type is None
+
+    def isps_of(self, site: "Site") -> tuple[Isp, ...]:
+        return tuple(isp for isp in site.isps if not self.isp_ids or isp.id in self.isp_ids)
 
 
 @dataclass(frozen=True)
@@ -60,11 +64,33 @@ class Region:
 
 
 @dataclass(frozen=True)
+class Transit:
+    """What two ISPs have between them for traffic of these two sites: a line of its own, beyond the sites' lines."""
+    id: str
+    near: tuple[Site, Isp]
+    far: tuple[Site, Isp]
+    shapes: dict[tuple[str, str], Shape]  # up runs from near to far; families that are absent have nothing between them
+
+
+@dataclass(frozen=True)
+class Detour:
+    """IPv4 traffic between the sources and the target goes by a third site, whose router translates addresses."""
+    id: str
+    sources: tuple[tuple[Site, Isp], ...]
+    target: tuple[Site, Isp]
+    via: tuple[Site, Isp]
+    shapes: dict[tuple[str, str], Shape]  # of the translator: up runs from the sources to the target
+    window_bytes: int | None  # what it leaves of the TCP window of connections that the target opens
+
+
+@dataclass(frozen=True)
 class Description:
     name: str
     host_types: tuple[HostType, ...]
     regions: tuple[Region, ...]
     sites: tuple[Site, ...]
+    transits: tuple[Transit, ...] = ()
+    detours: tuple[Detour, ...] = ()
 
     @property
     def hosts(self) -> tuple[tuple[Site, Host], ...]:

@@ -3,11 +3,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from . import quantities
+from . import quantities, ways_reader
 from .description import DOWN, IPV4, IPV6, KINDS, UP, Description, Host, HostType, Isp, Region, Site
 from .errors import TestbedError
+from .fields import allow, need, one_of, shape
 from .names import check_name
-from .shape import Shape
 
 _LARGEST_INDEX = 254  # an index is one byte of an IPv4 address
 
@@ -26,29 +26,18 @@ def parse_description(text: str, source: str) -> Description:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise TestbedError(f"The description ({source}) is not TOML: {error}.", "compare the line with nornet.toml.") from error
-    _allow(data, {"name", "host-types", "isps", "regions", "sites"}, f"description {source}")
+    allow(data, {"name", "host-types", "isps", "regions", "sites", "transits", "detours"}, f"description {source}")
     types = {id: _host_type(id, table) for id, table in _table(data, "host-types", source).items()}
     indexes = {id: _index(value, f"ISP {id}") for id, value in _table(data, "isps", source).items()}
     regions = {id: _region(id, table) for id, table in data.get("regions", {}).items()}
     sites = _sites(_table(data, "sites", source), types, indexes, regions)
     _check_unique(sites, indexes)
-    return Description(_need(data, "name", f"description {source}"), tuple(types.values()), tuple(regions.values()), sites)
-
-
-def _need(table: dict[str, Any], key: str, whose: str) -> Any:
-    if key not in table:
-        raise TestbedError(f"The {whose} has no {key}.", f"add `{key} = …`; nornet.toml shows one.")
-    return table[key]
+    return Description(need(data, "name", f"description {source}"), tuple(types.values()), tuple(regions.values()), sites,
+                       ways_reader.transits(data.get("transits", {}), sites), ways_reader.detours(data.get("detours", {}), sites))
 
 
 def _table(data: dict[str, Any], key: str, source: str) -> dict[str, Any]:
-    return _need(data, key, f"description {source}")
-
-
-def _allow(table: dict[str, Any], known: set[str], whose: str) -> None:
-    for key in table:
-        if key not in known:
-            raise TestbedError(f"The key ({key}) of {whose} is unknown.", f"use one of [{', '.join(sorted(known))}].")
+    return need(data, key, f"description {source}")
 
 
 def _index(value: Any, whose: str) -> int:
@@ -60,25 +49,19 @@ def _index(value: Any, whose: str) -> int:
 
 def _host_type(id: str, table: dict[str, Any]) -> HostType:
     whose = f"host type {check_name(id, 'host type')}"
-    _allow(table, {"arch", "cores", "memory", "disk", "price"}, whose)
-    cores = _need(table, "cores", whose)
+    allow(table, {"arch", "cores", "memory", "disk", "price"}, whose)
+    cores = need(table, "cores", whose)
     if not isinstance(cores, int) or cores < 1:
         raise TestbedError(f"The cores ({cores!r}) of {whose} are not a whole number above 0.", "write `cores = 4`.")
-    return HostType(id, _need(table, "arch", whose), cores, quantities.size_bytes(_need(table, "memory", whose), whose),
-                    quantities.size_bytes(_need(table, "disk", whose), whose),
-                    quantities.price_cents(_need(table, "price", whose), whose))
-
-
-def _shape(table: dict[str, Any], whose: str) -> Shape:
-    _allow(table, {"rate", "delay", "queue", "loss"}, whose)
-    return Shape(quantities.rate_bps(_need(table, "rate", whose), whose), quantities.time_us(_need(table, "delay", whose), whose),
-                 quantities.size_bytes(_need(table, "queue", whose), whose), quantities.loss_ppm(table.get("loss", "0%"), whose))
+    return HostType(id, need(table, "arch", whose), cores, quantities.size_bytes(need(table, "memory", whose), whose),
+                    quantities.size_bytes(need(table, "disk", whose), whose),
+                    quantities.price_cents(need(table, "price", whose), whose))
 
 
 def _region(id: str, table: dict[str, Any]) -> Region:
     whose = f"region {check_name(id, 'region')}"
-    _allow(table, {"haul"}, whose)
-    haul = _shape(_need(table, "haul", whose), f"haul of {whose}")
+    allow(table, {"haul"}, whose)
+    haul = shape(need(table, "haul", whose), f"haul of {whose}")
     return Region(id, {(direction, family): haul for direction in (UP, DOWN) for family in (IPV4, IPV6)})
 
 
@@ -95,25 +78,18 @@ def _sites(tables: dict[str, Any], types: dict[str, HostType], indexes: dict[str
 def _site(id: str, table: dict[str, Any], types: dict[str, HostType], indexes: dict[str, int], regions: dict[str, Region],
           first_number: int) -> Site:
     whose = f"site {check_name(id, 'site')}"
-    _allow(table, {"index", "kind", "country", "position", "region", "isps", "hosts", "vantages"}, whose)
-    kind = _one_of(_need(table, "kind", whose), KINDS, "kind", whose)
+    allow(table, {"index", "kind", "country", "position", "region", "isps", "hosts", "vantages"}, whose)
+    kind = one_of(need(table, "kind", whose), KINDS, "kind", whose)
     region = table.get("region")
     if region is not None:
-        _one_of(region, tuple(regions), "region", whose)
-    isps = tuple(_isp(isp, _need(indexes, isp, "table isps"), isp_table, whose)
-                 for isp, isp_table in _need(table, "isps", whose).items())
+        one_of(region, tuple(regions), "region", whose)
+    isps = tuple(_isp(isp, need(indexes, isp, "table isps"), isp_table, whose)
+                 for isp, isp_table in need(table, "isps", whose).items())
     if not isps:
         raise TestbedError(f"The {whose} has no ISP.", f"add a table [sites.{id}.isps.NAME].")
-    return Site(id, _index(_need(table, "index", whose), whose), kind, _need(table, "country", whose),
-                _position(_need(table, "position", whose), whose), region, isps,
-                _hosts(table, kind, types, first_number, whose))
-
-
-def _one_of(value: Any, known: tuple[str, ...], what: str, whose: str) -> str:
-    if value not in known:
-        maybe = f"use one of [{', '.join(known)}]." if known else f"describe it first: there is no {what} yet."
-        raise TestbedError(f"The {what} ({value}) of {whose} does not exist.", maybe)
-    return value
+    return Site(id, _index(need(table, "index", whose), whose), kind, need(table, "country", whose),
+                _position(need(table, "position", whose), whose), region, isps,
+                _hosts(table, kind, types, tuple(isp.id for isp in isps), first_number, whose))
 
 
 def _position(value: Any, whose: str) -> tuple[str, str]:
@@ -127,30 +103,32 @@ def _position(value: Any, whose: str) -> tuple[str, str]:
 
 def _isp(id: str, index: int, table: dict[str, Any], site: str) -> Isp:
     whose = f"ISP {check_name(id, 'ISP')} of {site}"
-    _allow(table, {"families", "up", "down", "up-ipv4", "up-ipv6", "down-ipv4", "down-ipv6"}, whose)
-    families = tuple(_one_of(family, (IPV4, IPV6), "family", whose) for family in _need(table, "families", whose))
+    allow(table, {"families", "up", "down", "up-ipv4", "up-ipv6", "down-ipv4", "down-ipv6"}, whose)
+    families = tuple(one_of(family, (IPV4, IPV6), "family", whose) for family in need(table, "families", whose))
     if IPV4 not in families:
         raise TestbedError(f"The {whose} has no ipv4: nodes of this bed are always reached by IPv4 too.", 'add "ipv4" to its families.')
     shapes = {}
     for direction in (UP, DOWN):
         for family in families:
             key = f"{direction}-{family}" if f"{direction}-{family}" in table else direction
-            shapes[direction, family] = _shape(_need(table, key, whose), f"{key} of {whose}")
+            shapes[direction, family] = shape(need(table, key, whose), f"{key} of {whose}")
     return Isp(id, index, families, shapes)
 
 
-def _hosts(table: dict[str, Any], kind: str, types: dict[str, HostType], first_number: int, whose: str) -> tuple[Host, ...]:
+def _hosts(table: dict[str, Any], kind: str, types: dict[str, HostType], isp_ids: tuple[str, ...], first_number: int,
+           whose: str) -> tuple[Host, ...]:
     """Hosts, or vantages: at sites of users, and at sites whose machines are not the bed's."""
     only_vantages = kind == "users" or ("vantages" in table and "hosts" not in table)
     key, other = ("vantages", "hosts") if only_vantages else ("hosts", "vantages")
     if other in table:
         raise TestbedError(f"The {whose} of kind {kind} has {other}.", f"write them as {key}, or change the kind.")
     hosts = []
-    for position, entry in enumerate(_need(table, key, whose)):
-        id = check_name(_need(entry, "id", f"{key} of {whose}"), "host")
-        _allow(entry, {"id"} if only_vantages else {"id", "type"}, f"host {id}")
-        type_id = None if only_vantages else _one_of(_need(entry, "type", f"host {id}"), tuple(types), "type", f"host {id}")
-        hosts.append(Host(id, first_number + position, position + 1, types[type_id] if type_id else None))
+    for position, entry in enumerate(need(table, key, whose)):
+        id = check_name(need(entry, "id", f"{key} of {whose}"), "host")
+        allow(entry, {"id"} if only_vantages else {"id", "type", "isps"}, f"host {id}")
+        type_id = None if only_vantages else one_of(need(entry, "type", f"host {id}"), tuple(types), "type", f"host {id}")
+        isps = tuple(one_of(isp, isp_ids, "ISP", f"host {id}") for isp in entry.get("isps", ()))
+        hosts.append(Host(id, first_number + position, position + 1, types[type_id] if type_id else None, isps))
     return tuple(hosts)
 
 

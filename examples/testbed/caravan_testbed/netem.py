@@ -1,7 +1,7 @@
 """The WAN by the kernel's own netem (delay, loss) and tbf (rate, bytes of queue) on veth pairs, one band per IP version."""
 from . import kernel
 from .description import DOWN, IPV4, IPV6, UP
-from .network import WanLink
+from .commands import WanLink
 from .shape import Shape
 
 _BANDS = {IPV4: 1, IPV6: 2}

@@ -2,37 +2,17 @@
 
 core ── wan ── site gateway ── lan bridge ── host's uplink ── br0 ── containers.   Of ISP P: table and rule 1000 + P.
 """
-from dataclasses import dataclass, field
-
-from . import addresses, names
+from . import addresses, names, ways
+from .commands import Commands, WanLink
 from .description import IPV4, IPV6, Description, Host, Isp, Options, Region, Site
 
 _TABLES = 1000  # clear of the kernel's own 253 to 255
 _LOCAL_FIRST, _BY_SOURCE = 100, 1000  # rule preferences: neighbours in any prefix of the site are reached without an ISP
 
 
-@dataclass
-class Commands:
-    """Lines for `ip -4 -batch` and `ip -6 -batch` inside one namespace, in this order."""
-    ipv4: list[str] = field(default_factory=list)
-    ipv6: list[str] = field(default_factory=list)
-
-    def of(self, family: str) -> list[str]:
-        return self.ipv4 if family == IPV4 else self.ipv6
-
-
-@dataclass(frozen=True)
-class WanLink:
-    """One emulated line: `up` runs from the near to the far end."""
-    name: str
-    near: tuple[str, str]  # namespace, device
-    far: tuple[str, str]
-    shapes: dict
-
-
 def namespaces(description: Description, prefix: str) -> list[str]:
     cores = [names.core_namespace(prefix)] + [names.core_namespace(prefix, region.id) for region in description.regions]
-    return cores + [names.namespace(prefix, site.id) for site in description.sites] + [
+    return cores + [names.namespace(prefix, site.id) for site in description.sites] + ways.namespaces(description, prefix) + [
         names.namespace(prefix, host.id) for _, host in description.hosts]
 
 
@@ -41,7 +21,7 @@ def wan_links(description: Description, prefix: str) -> list[WanLink]:
                      (names.core_namespace(prefix), names.haul_device(region)), region.shapes) for region in description.regions]
     return hauls + [WanLink(names.link_name(site, isp), (names.namespace(prefix, site.id), names.site_wan_device(isp)),
                             (names.core_namespace(prefix, site.region), names.core_wan_device(site, isp)), isp.shapes)
-                    for site in description.sites for isp in site.isps]
+                    for site in description.sites for isp in site.isps] + ways.links(description, prefix)
 
 
 def core_commands(description: Description, region: Region | None) -> Commands:
@@ -88,7 +68,7 @@ def host_commands(site: Site, host: Host, options: Options) -> Commands:
                          "link set uplink master br0 up", f"addr add {managed} dev mgmt", "link set mgmt up"])
     _local_first(commands)
     with_default = set()
-    for isp in site.isps:
+    for isp in host.isps_of(site):
         for family in isp.families:
             network, gateway = addresses.prefix(site, isp, family), addresses.gateway(site, isp, family)
             own = addresses.host_address(site, isp, family, host)
@@ -112,7 +92,7 @@ def cable_commands(description: Description, options: Options) -> list[str]:
         lines += [f"link add {names.lan_port(host)} netns {names.namespace(prefix, site.id)} type veth peer name uplink netns {node}",
                   f"link add {port} type veth peer name mgmt netns {node}",
                   f"link set {port} addrgenmode none", f"link set {port} master {bridge} up", f"link set {port} type bridge_slave isolated on"]
-    return lines
+    return lines + ways.cables(description, prefix)
 
 
 def sysctls(forwards: bool) -> dict[str, str]:

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Callable
 
-from . import addresses, kernel, names, netem, network, node, node_files, relay, shaping
+from . import addresses, kernel, names, netem, network, node, node_files, relay, shaping, ways
 from .description import Description, Options
 from .errors import TestbedError
 from .leftovers import existing_devices, existing_namespaces
@@ -91,9 +91,11 @@ def _make_networks(bed: Bed, state: StateFolder) -> None:
     commands |= {names.core_namespace(prefix, region.id): network.core_commands(description, region) for region in description.regions}
     commands |= {names.namespace(prefix, site.id): network.gateway_commands(site) for site in description.sites}
     commands |= {names.namespace(prefix, host.id): network.host_commands(site, host, bed.options) for site, host in description.hosts}
-    for namespace, each in commands.items():
+    for namespace, each in [*commands.items(), *ways.commands(description, prefix).items()]:
         kernel.ip_batch(each.ipv4, namespace, "-4")
         kernel.ip_batch(each.ipv6, namespace, "-6")
+    for detour in description.detours:
+        kernel.run(["ip", "netns", "exec", ways.namespace(prefix, detour), "nft", "-f", "-"], ways.translation(detour))
 
 
 def _prepare_nodes(bed: Bed, state: StateFolder) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from . import kernel
 from .description import DOWN, IPV4, IPV6, UP
 from .errors import TestbedError
-from .network import WanLink
+from .commands import WanLink
 
 _DIRECTIONS, _VERSIONS = {UP: "ab", DOWN: "ba"}, {IPV4: "v4", IPV6: "v6"}
 

@@ -2,7 +2,7 @@
 from dataclasses import replace
 
 from . import kernel, netem, network, relay
-from .network import WanLink
+from .commands import WanLink
 from .state import Bed, StateFolder, marked_environment
 
 NETEM, RELAY = "netem", "relay"

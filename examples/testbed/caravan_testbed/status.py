@@ -38,7 +38,7 @@ def _host(bed: Bed, site: Site, host: Host) -> dict[str, Any]:
             "namespace": namespace(bed.prefix, host.id), "management": str(addresses.management_address(bed.options, host)),
             "disk": bed.disks.get(host.id), "pid": bed.pid(f"node {host.id}"),
             "addresses": [{"isp": isp.id, "family": family, "address": addresses.host_address(site, isp, family, host)}
-                          for isp in site.isps for family in isp.families]}
+                          for isp in host.isps_of(site) for family in isp.families]}
 
 
 def _link(bed: Bed, link: shaping.WanLink) -> dict[str, Any]:
