@@ -15,6 +15,7 @@ needs() {
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' \
         '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' ;;
     influxdb) printf '%s\n' 'clang clang' 'pkg-config pkg-config' ;;
+    nornet) printf '%s\n' 'nft nftables' ;;
     clouds) printf '%s\n' 'nft nftables' 'py:ensurepip python3-venv' '/usr/bin/mariadb mariadb-client-core' ;;
   esac
 }

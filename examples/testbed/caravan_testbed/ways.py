@@ -56,7 +56,7 @@ def translation(detour: Detour) -> str:
     lines = ["table ip caravan {", "  chain translated {", "    type nat hook postrouting priority srcnat",
              f'    oifname "outside" counter snat to {_address(detour)}', "  }", "  chain narrowed {", "    type filter hook forward priority filter"]
     if detour.window_bytes is not None:
-        lines += ['    iifname "outside" ct direction original tcp flags syn counter reset tcp option wscale',
+        lines += ['    iifname "outside" ct direction original tcp flags syn counter reset tcp option window',
                   f'    oifname "outside" ct direction reply tcp window > {detour.window_bytes} counter tcp window set {detour.window_bytes}']
     return "\n".join([*lines, "  }", "}", ""])
 

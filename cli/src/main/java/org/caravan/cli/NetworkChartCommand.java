@@ -23,13 +23,17 @@ final class NetworkChartCommand extends ServerCommand {
     @Option(names = "--quantity", defaultValue = "throughput", description = "throughput, rtt or loaded-rtt. Default ${DEFAULT-VALUE}.")
     private String quantity;
 
+    @Option(names = "--window", paramLabel = "DURATION", description = "Figures of the samples since then, as 24h or 7d; else what planning goes by.")
+    private String window;
+
     @Option(names = "--out", paramLabel = "FILE", description = "Default FROM-TO-QUANTITY.svg.")
     private Path file;
 
     @Override
     int run(Api api) {
         Path target = file != null ? file : Path.of(from + "-" + to + "-" + quantity + ".svg");
-        api.download("network/chart?from=" + escaped(from) + "&to=" + escaped(to) + "&quantity=" + escaped(quantity), target);
+        api.download("network/chart?from=" + escaped(from) + "&to=" + escaped(to) + "&quantity=" + escaped(quantity)
+                + (window == null ? "" : "&window=" + escaped(window)), target);
         terminal().line(target.toString());
         return ExitCode.DONE;
     }

@@ -2,9 +2,11 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.caravan.client.Api;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -36,6 +38,12 @@ final class ProbeCommand extends ServerCommand {
     @Option(names = "--dry-run", description = "With --budget: only say what it would send.")
     private boolean dryRun;
 
+    @Option(names = "--repetitions", paramLabel = "N", description = "How often all of it is measured, 1 to 100. Default 1.")
+    private Integer repetitions;
+
+    @Mixin
+    private FlowOptions flows = new FlowOptions();
+
     @Override
     int run(Api api) {
         if (budget != null) {
@@ -50,8 +58,7 @@ final class ProbeCommand extends ServerCommand {
                 return ExitCode.DONE;
             }
         }
-        Map<String, Object> wish = budget == null ? Map.of("scope", scope) : Map.of("budgetBytes", budget.bytes());
-        String id = api.post("probes", wish).path("probeRunId").asString();
+        String id = api.post("probes", wish()).path("probeRunId").asString();
         JsonNode run = api.get("probes/" + id);
         while (run.path("state").asString().equals("RUNNING")) {
             if (!json()) {
@@ -64,6 +71,18 @@ final class ProbeCommand extends ServerCommand {
             printSummary(run);
         }
         return run.path("state").asString().equals("DONE") ? ExitCode.DONE : ExitCode.ERROR;
+    }
+
+    private Map<String, Object> wish() {
+        Map<String, Object> wish = new TreeMap<>();
+        wish.put(budget == null ? "scope" : "budgetBytes", budget == null ? scope : budget.bytes());
+        if (repetitions != null) {
+            wish.put("repetitions", repetitions);
+        }
+        if (!flows.body().isEmpty()) {
+            wish.put("flows", flows.body());
+        }
+        return wish;
     }
 
     private void printCost(JsonNode affordable) {

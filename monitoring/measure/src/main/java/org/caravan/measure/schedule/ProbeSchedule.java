@@ -3,7 +3,9 @@ package org.caravan.measure.schedule;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.AccessPoint;
@@ -27,14 +29,21 @@ public final class ProbeSchedule {
 
     private final ProbePoints points;
     private final ProbeSettings settings;
+    private final Predicate<PathId> wanted;
 
-    private ProbeSchedule(ProbePoints points, ProbeSettings settings) {
+    private ProbeSchedule(ProbePoints points, ProbeSettings settings, Predicate<PathId> wanted) {
         this.points = points;
         this.settings = settings;
+        this.wanted = wanted;
     }
 
     public static ProbeSchedule of(Infrastructure infrastructure, MachineAddresses addresses, ProbeSettings settings) {
-        return new ProbeSchedule(ProbePoints.of(infrastructure, addresses), settings);
+        return new ProbeSchedule(ProbePoints.of(infrastructure, addresses), settings, path -> true);
+    }
+
+    /** The same for these paths alone; an idle measurement of a path is one of its reverse, too. */
+    public ProbeSchedule only(Set<PathId> paths) {
+        return new ProbeSchedule(points, settings, Set.copyOf(paths)::contains);
     }
 
     public ProbeSettings settings() {
@@ -53,8 +62,9 @@ public final class ProbeSchedule {
 
     /** All idle measurements, in one round: echo requests are too few to disturb each other. */
     public List<ProbeRound> idleRounds() {
-        List<ProbeOrder> orders = pathsBetweenSites()
+        List<ProbeOrder> orders = allBetweenSites()
                 .filter(path -> path.from().compareTo(path.to()) < 0)
+                .filter(path -> wanted.test(path) || wanted.test(path.reversed()))
                 .<ProbeOrder>map(path -> new ProbeOrder.IdleRtt(from(path), to(path), settings.echoCount()))
                 .toList();
         return orders.isEmpty() ? List.of() : List.of(new ProbeRound(orders, settings.idleAtOnce()));
@@ -97,6 +107,10 @@ public final class ProbeSchedule {
     }
 
     private Stream<PathId> pathsBetweenSites() {
+        return allBetweenSites().filter(wanted);
+    }
+
+    private Stream<PathId> allBetweenSites() {
         return points().keySet().stream()
                 .flatMap(from -> points().keySet().stream()
                         .filter(to -> to.family() == from.family())

@@ -30,4 +30,8 @@ public record ProbeSettings(int echoCount, int flowSeconds, int repetitions, int
     public ProbeSettings withRepetitions(int newRepetitions) {
         return new ProbeSettings(echoCount, flowSeconds, newRepetitions, idleAtOnce, flowsAtOnce);
     }
+
+    public ProbeSettings withFlows(int newFlowSeconds, int newFlowsAtOnce) {
+        return new ProbeSettings(echoCount, newFlowSeconds, repetitions, idleAtOnce, newFlowsAtOnce);
+    }
 }

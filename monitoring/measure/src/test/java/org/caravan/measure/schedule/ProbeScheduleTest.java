@@ -61,6 +61,18 @@ class ProbeScheduleTest {
     }
 
     @Test
+    void onlyChosenPathsAreProbed() {
+        PathId chosen = new PathId(SIMULA_KVANTEL, BERGEN_BKK);
+        ProbeSchedule only = schedule().only(Set.of(chosen));
+        rtt(BERGEN_BKK, SIMULA_KVANTEL, 9);
+        rtt(BERGEN_UNINETT, SIMULA_KVANTEL, 9);
+
+        assertThat(only.idleRounds().get(0).orders()).extracting(ProbeOrder::path).containsExactly(chosen.reversed());
+        assertThat(only.fullRounds(known())).flatExtracting(ProbeRound::orders).extracting(order -> ((ProbeOrder) order).path())
+                .containsExactly(chosen);
+    }
+
+    @Test
     void idleTakesEachPairOfSitesOnceInOneRound() {
         List<ProbeRound> rounds = schedule().idleRounds();
 

@@ -74,6 +74,11 @@ public class Network {
         }
     }
 
+    /** Of a window as users write it, or what planning goes by. */
+    NetworkMatrix matrix(Optional<String> window) {
+        return window.map(text -> matrix(WindowText.duration(text))).orElseGet(this::matrix);
+    }
+
     /** Figures of a shorter or longer window than the one set, which planning uses. */
     NetworkMatrix matrix(Duration lately) {
         return infrastructures.current()

@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.caravan.measure.PathFigures;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
@@ -34,7 +35,9 @@ class NetworkChartController {
             @Parameter(description = "Site that sends.", example = "hainan") @RequestParam("from") String from,
             @Parameter(description = "Site that receives.", example = "simula") @RequestParam("to") String to,
             @Parameter(description = "throughput, rtt or loaded-rtt.", example = "throughput")
-                    @RequestParam(name = "quantity", defaultValue = "throughput") String quantity) {
+                    @RequestParam(name = "quantity", defaultValue = "throughput") String quantity,
+            @Parameter(description = "How old samples may be; absent: what planning goes by.", example = "24h")
+                    @RequestParam(name = "window", required = false) Optional<String> window) {
         NetworkChart.Shown shown = shown(quantity);
         List<String> siteIds = infrastructures.required().sites().stream().map(site -> site.id()).toList();
         for (String siteId : List.of(from, to)) {
@@ -42,7 +45,7 @@ class NetworkChartController {
                 throw Refusal.notFound("unknown-site", "There is no site (" + siteId + ").", "use one of " + siteIds + ".");
             }
         }
-        List<PathFigures> paths = network.matrix().all().values().stream()
+        List<PathFigures> paths = network.matrix(window).all().values().stream()
                 .filter(path -> path.path().from().siteId().equals(from) && path.path().to().siteId().equals(to))
                 .toList();
         return NetworkChart.svg(from, to, shown, paths).orElseThrow(() -> Refusal.notFound("not-measured",

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
@@ -52,7 +51,8 @@ class NetworkController {
             @Schema(description = "How often, 1 to 100; 1 if absent.", example = "1") Optional<Integer> repetitions,
             @Schema(description = "Bytes that probes may take of each access link in 24 hours: idle, and the flows that this affords; instead of a scope.",
                             example = "50000000")
-                    Optional<Long> budgetBytes) {}
+                    Optional<Long> budgetBytes,
+            @Schema(description = "Chosen paths and how they are measured; with scope full or idle.") Optional<FlowsWished> flows) {}
 
     @Schema(name = "ProbeRunBegun", description = "A probe run that was accepted.")
     record Begun(@Schema(description = "Id of the run.") String probeRunId) {}
@@ -69,7 +69,7 @@ class NetworkController {
         }
         RunScope scope = wish.budgetBytes().map(bytes -> RunScope.within(budget(bytes)))
                 .orElseGet(() -> RunScope.of(scope(wish.scope().orElse("standard"))));
-        return new Begun(runs.ask(scope, repetitions).id());
+        return new Begun(runs.ask(scope, repetitions, wish.flows().orElse(FlowsWished.ANY)).id());
     }
 
     @GetMapping("/probes/affordable")
@@ -102,8 +102,7 @@ class NetworkController {
     List<MeasuredPathView> network(
             @Parameter(description = "How old samples may be, as a duration (ISO 8601 or 24h, 90m); absent: what planning goes by.", example = "24h")
                     @RequestParam(name = "window", required = false) Optional<String> window) {
-        NetworkMatrix matrix = window.map(text -> network.matrix(LookBack.parse(text))).orElseGet(network::matrix);
-        return matrix.all().values().stream().map(MeasuredPathView::of).toList();
+        return network.matrix(window).all().values().stream().map(MeasuredPathView::of).toList();
     }
 
     @GetMapping("/network/silent")

@@ -17,7 +17,13 @@ record ProbeRunView(
         @Schema(description = "Seconds since the run began.") double seconds,
         @Schema(description = "What could not be probed, one message each.") List<String> faults,
         @Schema(description = "What each path cost; paths without a successful probe are absent.") List<PairView> pairs,
-        @Schema(description = "When it was asked for (ISO 8601, UTC).") Instant askedAt) {
+        @Schema(description = "When it was asked for (ISO 8601, UTC).") Instant askedAt,
+        FlowsWished flows) {
+
+    /** Runs that were stored before paths could be chosen have none. */
+    ProbeRunView {
+        flows = flows == null ? FlowsWished.ANY : flows;
+    }
 
     @Schema(name = "PairCost", description = "What the probes of a path cost.")
     record PairView(
@@ -30,7 +36,7 @@ record ProbeRunView(
                 .map(pair -> new PairView(pair.path().toString(), pair.sent().value(), pair.took().value() / 1000))
                 .toList();
         return new ProbeRunView(id, scope, repetitions, progress.state(), progress.done(), progress.total(),
-                progress.sent().value(), progress.took().value() / 1000, progress.faults(), pairsNow, askedAt);
+                progress.sent().value(), progress.took().value() / 1000, progress.faults(), pairsNow, askedAt, flows);
     }
 
     /** A run that waits for its turn has begun, to those who asked for it. */
@@ -41,11 +47,11 @@ record ProbeRunView(
     /** Its probes may all be taken: the run ends when its samples are made use of, and then another may begin. */
     ProbeRunView underWay() {
         return new ProbeRunView(id, scope, repetitions, ProbeProgress.State.RUNNING, done, total, sentBytes, seconds, faults,
-                pairs, askedAt);
+                pairs, askedAt, flows);
     }
 
     ProbeRunView failed(String why) {
         return new ProbeRunView(id, scope, repetitions, ProbeProgress.State.FAILED, done, total, sentBytes, seconds,
-                List.of(why), pairs, askedAt);
+                List.of(why), pairs, askedAt, flows);
     }
 }

@@ -35,16 +35,16 @@ class ProbeRuns {
     }
 
     /** Two runs at a time would measure each other's load. */
-    ProbeRunView ask(RunScope scope, int repetitions) {
-        return ask(UUID.randomUUID().toString(), scope, repetitions);
+    ProbeRunView ask(RunScope scope, int repetitions, FlowsWished flows) {
+        return ask(UUID.randomUUID().toString(), scope, repetitions, flows.checked(scope.scope(), infrastructures.required()));
     }
 
     /** One that nobody asked for; it is forgotten when its bytes no longer count. */
     ProbeRunView askStanding(RunScope scope) {
-        return ask(STANDING + UUID.randomUUID(), scope, 1);
+        return ask(STANDING + UUID.randomUUID(), scope, 1, FlowsWished.ANY);
     }
 
-    private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions) {
+    private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions, FlowsWished flows) {
         infrastructures.required();
         for (ProbeProgress.State state : List.of(ProbeProgress.State.READY, ProbeProgress.State.RUNNING)) {
             store.inState(state.name()).stream().findFirst().ifPresent(run -> {
@@ -52,7 +52,7 @@ class ProbeRuns {
                         "wait for it: GET /api/v1/probes/" + run.id() + ".");
             });
         }
-        ProbeRunView run = new ProbeRunView(id, scope.toString(), repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(), clock.instant());
+        ProbeRunView run = new ProbeRunView(id, scope.toString(), repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(), clock.instant(), flows);
         store.save(run);
         handover.probesRequested(run.id());
         return run;

@@ -84,8 +84,8 @@ public class ProbeWorker {
 
     private ProbeProgress take(ProbeRunView view) {
         Infrastructure infrastructure = infrastructures.required();
-        ProbeSchedule schedule = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
-                ProbeSettings.DEFAULT.withRepetitions(view.repetitions()));
+        ProbeSchedule schedule = view.flows().applied(ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
+                view.flows().applied(ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))));
         ProbeAllowance allowance = new ProbeAllowance(
                 LinkBudgets.of(infrastructure, RunScope.parse(view.scope()).budget()), spending.links(), clock);
         ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,

@@ -1,0 +1,42 @@
+# The measurements of the paper on NorNet, taken again on an emulated bed of their own: nothing of the demo is touched.
+
+NORNET_SERVER=${CARAVAN_NORNET_SERVER:-http://127.0.0.1:8092}
+NORNET_BED=$CARAVAN_HOME/examples/nornet/bed.toml
+
+# nornet [--repetitions N] [--only fig6,table2] [--fresh] [--json] | nornet report | nornet inputs
+nornet() {
+  CARAVAN_DATA=$CARAVAN_DATA/nornet
+  local verb=measure
+  case "${1:-}" in report|inputs) verb=$1; shift ;; esac
+  [ $verb = measure ] || { nornet_example "$verb" "$@"; return; }
+  is_linux && is_root || fail "This raises network namespaces, which needs root on Linux." "run it there, or read examples/nornet/README.md."
+  require_packages build demo nornet
+  build >&2
+  SERVER_URL=$NORNET_SERVER
+  TESTBED_STATE=$CARAVAN_DATA/testbed
+  [ $# -gt 0 ] && [ "$1" = down ] && { nornet_down; return; }
+  trap nornet_down EXIT
+  nornet_up >&2
+  nornet_example measure "$@"
+}
+
+nornet_up() {
+  mkdir -p "$CARAVAN_DATA"
+  TESTBED_OPTIONS=(--prefix nnt --mgmt 198.18.253.0/24)
+  bed up "$NORNET_BED"
+  testbed_credentials
+  server_start --caravan.dns.listen="127.0.0.1:${CARAVAN_NORNET_DNS:-5063}"
+  bed infrastructure "$NORNET_BED" > "$CARAVAN_DATA/nornet.caravan"
+  client infrastructure "$CARAVAN_DATA/nornet.caravan" --server "$SERVER_URL"
+}
+
+# What was measured stays in the data folder.
+nornet_down() {
+  { server_stop; [ ! -e "$TESTBED_STATE" ] || bed down; } >&2
+  rm -rf "$CARAVAN_DATA/credentials/testbed"
+}
+
+nornet_example() {
+  CARAVAN_SERVER=$NORNET_SERVER CARAVAN_COMMIT=$(git -C "$CARAVAN_HOME" rev-parse --short HEAD 2>/dev/null || echo unknown) \
+    /usr/bin/python3 "$CARAVAN_HOME/examples/nornet/nornet" "$1" --out "$CARAVAN_DATA/result" "${@:2}"
+}

@@ -1,0 +1,75 @@
+package org.caravan.server.network;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.ProbeSchedule;
+import org.caravan.measure.schedule.ProbeScope;
+import org.caravan.measure.schedule.ProbeSettings;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+
+@Schema(name = "FlowsWished", description = "Which paths a probe run measures, and how, where that is not left to the server.")
+record FlowsWished(
+        @Schema(description = "Only these paths; empty: all that the scope asks for.", example = "[\"bergen.BKK/ipv6 -> simula.Uninett/ipv6\"]")
+                List<String> paths,
+        @Schema(description = "Length of a flow, 2 to 600 s; 4 if absent.", example = "10") Optional<Integer> flowSeconds,
+        @Schema(description = "How many flows may be sent at the same time where they share no line and no machine, 1 to 100; 3 if absent.", example = "1")
+                Optional<Integer> flowsAtOnce) {
+
+    static final FlowsWished ANY = new FlowsWished(List.of(), Optional.empty(), Optional.empty());
+
+    private static final int MOST_AT_ONCE = 100;
+
+    FlowsWished {
+        paths = paths == null ? List.of() : List.copyOf(paths);
+    }
+
+    /** Throws {@link Refusal} for what cannot be measured so. */
+    FlowsWished checked(ProbeScope scope, Infrastructure infrastructure) {
+        within("flow-seconds", flowSeconds, 2, 600);
+        within("flows-at-once", flowsAtOnce, 1, MOST_AT_ONCE);
+        if (!paths.isEmpty() && scope != ProbeScope.IDLE && scope != ProbeScope.FULL) {
+            throw new Refusal(HttpStatus.BAD_REQUEST, "paths-without-scope", "The scope (" + scope.name().toLowerCase(java.util.Locale.ROOT)
+                    + ") chooses paths by itself.", "use scope full or idle with chosen paths.");
+        }
+        Set<AccessPoint> known = infrastructure.sites().stream().flatMap(site -> site.accessPoints().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        paths.forEach(text -> check(text, known));
+        return this;
+    }
+
+    ProbeSettings applied(ProbeSettings settings) {
+        return settings.withFlows(flowSeconds.orElse(settings.flowSeconds()), flowsAtOnce.orElse(settings.flowsAtOnce()));
+    }
+
+    ProbeSchedule applied(ProbeSchedule schedule) {
+        return paths.isEmpty() ? schedule : schedule.only(paths.stream().map(PathId::parse).collect(Collectors.toSet()));
+    }
+
+    private static void check(String text, Set<AccessPoint> known) {
+        try {
+            PathId path = PathId.parse(text);
+            if (known.contains(path.from()) && known.contains(path.to()) && !path.withinSite()) {
+                return;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below: what is no path cannot be probed, whatever is wrong with it.
+        }
+        throw new Refusal(HttpStatus.BAD_REQUEST, "unknown-path", "There is no path (" + text + ") between two sites of the infrastructure.",
+                "use one like bergen.BKK/ipv6 -> simula.Uninett/ipv6; access points are " + known + ".");
+    }
+
+    private static void within(String what, Optional<Integer> value, int least, int most) {
+        value.filter(wish -> wish < least || wish > most).ifPresent(wish -> {
+            throw new Refusal(HttpStatus.BAD_REQUEST, "bad-" + what, "The " + what.replace('-', ' ') + " (" + wish + ") are not " + least + " to " + most + ".",
+                    "leave them out.");
+        });
+    }
+}
