@@ -18,7 +18,7 @@ record ProbeRunView(
         @Schema(description = "What could not be probed, one message each.") List<String> faults,
         @Schema(description = "What each path cost; paths without a successful probe are absent.") List<PairView> pairs,
         @Schema(description = "When it was asked for (ISO 8601, UTC).") Instant askedAt,
-        FlowsWished flows) {
+        @Schema(description = "Which paths it measures, and how.") FlowsWished flows) {
 
     /** Runs that were stored before paths could be chosen have none. */
     ProbeRunView {
