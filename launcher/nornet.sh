@@ -1,28 +1,31 @@
-# The measurements of the paper on NorNet, taken again on an emulated bed of their own: nothing of the demo is touched.
+# The measurements of the paper on NorNet, taken again on an emulated bed and by a server of their own: nothing of the demo is touched.
 
 NORNET_SERVER=${CARAVAN_NORNET_SERVER:-http://127.0.0.1:8092}
 NORNET_BED=$CARAVAN_HOME/examples/nornet/bed.toml
 
-# nornet [--repetitions N] [--only fig6,table2] [--fresh] [--json] | nornet report | nornet inputs
+# nornet [--repetitions N] [--only fig6,table2] [--fresh] [--json], or one step of it: nornet up|measure|down|report|inputs
 nornet() {
   CARAVAN_DATA=$CARAVAN_DATA/nornet
-  local verb=measure
-  case "${1:-}" in report|inputs) verb=$1; shift ;; esac
-  [ $verb = measure ] || { nornet_example "$verb" "$@"; return; }
-  is_linux && is_root || fail "This raises network namespaces, which needs root on Linux." "run it there, or read examples/nornet/README.md."
-  require_packages build demo nornet
-  build >&2
   SERVER_URL=$NORNET_SERVER
   TESTBED_STATE=$CARAVAN_DATA/testbed
-  [ $# -gt 0 ] && [ "$1" = down ] && { nornet_down; return; }
-  trap nornet_down EXIT
-  nornet_up >&2
-  nornet_example measure "$@"
+  read -ra TESTBED_OPTIONS <<< "${CARAVAN_NORNET_OPTIONS:---prefix nnt --mgmt 198.18.253.0/24}"
+  case "${1:-}" in
+    report|inputs|measure) nornet_example "$@" ;;
+    up) nornet_up ;;
+    down) nornet_down ;;
+    *)
+      trap nornet_down EXIT
+      nornet_up >&2
+      nornet_example measure "$@"
+      ;;
+  esac
 }
 
 nornet_up() {
+  is_linux && is_root || fail "This raises network namespaces, which needs root on Linux." "run it there, or read examples/nornet/README.md."
+  require_packages build demo nornet
+  build
   mkdir -p "$CARAVAN_DATA"
-  TESTBED_OPTIONS=(--prefix nnt --mgmt 198.18.253.0/24)
   bed up "$NORNET_BED"
   testbed_credentials
   server_start --caravan.dns.listen="127.0.0.1:${CARAVAN_NORNET_DNS:-5063}"
@@ -32,7 +35,8 @@ nornet_up() {
 
 # What was measured stays in the data folder.
 nornet_down() {
-  { server_stop; [ ! -e "$TESTBED_STATE" ] || bed down; } >&2
+  server_stop >&2
+  [ ! -e "$TESTBED_STATE" ] || bed down >&2
   rm -rf "$CARAVAN_DATA/credentials/testbed"
 }
 

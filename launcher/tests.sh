@@ -23,7 +23,7 @@ python_tests() {
     say "python tests in $folder"
     (cd "$CARAVAN_HOME/$folder" && /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -s tests)
   done
-  for folder in examples/maven examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
+  for folder in examples/maven examples/nornet examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
     say "python tests in $folder"
     (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=false /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
   done
@@ -74,10 +74,13 @@ real_tests() {
     echo "SKIPPED: the real tests need root on Linux: they raise network namespaces and containers"
     return 0
   fi
-  require_packages build demo test real
+  require_packages build demo test real nornet
   "$CARAVAN_HOME/.ci/demo"
   CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests
-  say "python tests in examples/measuring, real"
-  (cd "$CARAVAN_HOME/examples/measuring" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
+  local folder
+  for folder in examples/measuring examples/nornet examples/maven; do
+    say "python tests in $folder, real"
+    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
+  done
   mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null
 }

@@ -1,0 +1,77 @@
+"""Has Caravan measure: `caravan probe` on chosen paths, then what `caravan network` knows of them. Nothing is measured here."""
+import json
+import os
+import subprocess
+import time
+from datetime import datetime, timezone
+from pathlib import Path as File
+
+from .implied import implied
+from .inputs import EXAMPLE, Description, way
+from .paper import Path
+
+_CARAVAN = EXAMPLE.parents[1] / "caravan"
+_FAST_BPS = 50e6  # above it a flow takes so much of a small machine that it is sent alone
+_SLOW_AT_ONCE = 4
+_LONG_WAY_MS, _DEEP_MS = 100, 300
+
+
+class Unmeasured(Exception):
+    pass
+
+
+def groups(description: Description, paths: list[Path]) -> dict[tuple[int, int], list[Path]]:
+    """Paths by (seconds of a flow, flows at once): a flow on a long way or into a deep queue takes its time to fill it."""
+    found: dict[tuple[int, int], list[Path]] = {}
+    for path in paths:
+        expected = implied(way(description, path.source, path.target, path.family), path.family)
+        seconds = 12 if expected.idle_rtt_ms > _LONG_WAY_MS else 10 if expected.loaded_rtt_ms > _DEEP_MS else 6
+        found.setdefault((seconds, 1 if expected.throughput_bps > _FAST_BPS else _SLOW_AT_ONCE), []).append(path)
+    return dict(sorted(found.items()))
+
+
+def repetition(description: Description, paths: list[Path], say) -> dict:
+    """One measurement of each path, as it is kept in the result."""
+    began = datetime.now(timezone.utc)
+    load, measured, faults, sent = os.getloadavg()[0], [], [], 0
+    for (seconds, at_once), group in groups(description, paths).items():
+        started = time.monotonic()
+        run = _caravan("probe", "--scope", "full", "--json", "--seconds", str(seconds), "--at-once", str(at_once),
+                       *(word for path in group for word in ("--path", path.text())))
+        faults += run["faults"]
+        sent += run["sentBytes"]
+        known = {(each["from"], each["to"]): each for each in _caravan("network", "--json")}
+        rows = [row for path in group if (row := _row(path, known, run["askedAt"])) is not None]
+        measured += rows
+        say(f"{len(rows)} of {len(group)} paths, flows of {seconds} s, {at_once} at once: {time.monotonic() - started:.0f} s")
+    return {"began": began.isoformat(timespec="seconds"), "load": round((load + os.getloadavg()[0]) / 2, 1), "sentBytes": sent, "faults": faults,
+            "paths": measured}
+
+
+def chart(source: str, target: str, quantity: str, window: str, file: File) -> None:
+    _run("network", "chart", "--from", source, "--to", target, "--quantity", quantity, "--window", window, "--out", str(file))
+
+
+def _row(path: Path, known: dict, asked_at: str) -> dict | None:
+    """Only what this run measured: older figures, and estimates, are not taken for it."""
+    figures = known.get((f"{path.source}/{path.family}", f"{path.target}/{path.family}"), {})
+    flow, loaded, idle = (figures.get(key) for key in ("throughput", "loadedRtt", "idleRtt"))
+    if flow is None or loaded is None or flow["origin"] != "MEASURED" or _time(flow["newest"]) < _time(asked_at):
+        return None
+    return {"from": path.source, "to": path.target, "family": path.family, "throughputBps": flow["mean"], "loadedRttMs": loaded["mean"],
+            "idleRttMs": idle["median"], "echoes": loaded["samples"], "measuredAt": flow["newest"]}
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+def _caravan(*words: str) -> object:
+    return json.loads(_run(*words))
+
+
+def _run(*words: str) -> str:
+    done = subprocess.run([str(_CARAVAN), *words, "--server", os.environ["CARAVAN_SERVER"]], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    if done.returncode != 0 and not done.stdout.startswith("{"):
+        raise Unmeasured(f"./caravan {' '.join(words[:2])} ended with {done.returncode}: {(done.stdout + done.stderr).strip()[-600:]}")
+    return done.stdout
