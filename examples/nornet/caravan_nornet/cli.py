@@ -35,7 +35,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="caravan nornet", description="The measurements of the MELODIC paper on NorNet, taken by Caravan.")
     parser.add_argument("verb", choices=("measure", "report", "inputs"))
     parser.add_argument("--repetitions", type=int, default=3, help="of everything; the paper has at least 16 (3)")
-    parser.add_argument("--only", help="figures, as fig6,table3; all if left out")
+    parser.add_argument("--only", metavar="FIGURES", help="figures, as fig6,table3; all if left out")
     parser.add_argument("--match", default="", help="only paths like this, as 'Broadnet/ipv4 -> simula.Uninett' (a regular expression)")
     parser.add_argument("--fresh", action="store_true", help="begin a new result; else repetitions are added to the one that is there")
     parser.add_argument("--out", type=File, default=File("data/nornet/result"), help="folder of result.json, result.csv, result.txt and charts")

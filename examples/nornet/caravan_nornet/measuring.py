@@ -12,8 +12,10 @@ from .paper import Path
 
 _CARAVAN = EXAMPLE.parents[1] / "caravan"
 _FAST_BPS = 50e6  # above it a flow takes so much of a small machine that it is sent alone
-_SLOW_AT_ONCE = 4
-_LONG_WAY_MS, _DEEP_MS = 100, 300
+_SLOW_AT_ONCE = 6
+_FAST_SECONDS, _SLOW_SECONDS = 6, 10
+_FAR_SECONDS = 24  # CUBIC leaves slow start at half of a long way (HyStart, RFC 9406) and needs ten seconds for the other half
+_FAR_BYTES = 400_000  # on their way
 
 
 class Unmeasured(Exception):
@@ -21,12 +23,14 @@ class Unmeasured(Exception):
 
 
 def groups(description: Description, paths: list[Path]) -> dict[tuple[int, int], list[Path]]:
-    """Paths by (seconds of a flow, flows at once): a flow on a long way or into a deep queue takes its time to fill it."""
+    """Paths by (seconds of a flow, flows at once). What counts is the second half of a flow: by then it has to fill its way."""
     found: dict[tuple[int, int], list[Path]] = {}
     for path in paths:
         expected = implied(way(description, path.source, path.target, path.family), path.family)
-        seconds = 12 if expected.idle_rtt_ms > _LONG_WAY_MS else 10 if expected.loaded_rtt_ms > _DEEP_MS else 6
-        found.setdefault((seconds, 1 if expected.throughput_bps > _FAST_BPS else _SLOW_AT_ONCE), []).append(path)
+        fast = expected.throughput_bps > _FAST_BPS
+        far = expected.idle_rtt_ms > 100 and expected.throughput_bps * expected.idle_rtt_ms / 8e3 > _FAR_BYTES
+        seconds = _FAR_SECONDS if far else _FAST_SECONDS if fast else _SLOW_SECONDS
+        found.setdefault((seconds, 1 if fast else _SLOW_AT_ONCE), []).append(path)
     return dict(sorted(found.items()))
 
 

@@ -38,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="testbed", description="Sites, providers and nodes emulated on this machine.", **_PARSED)
     _common(parser, defaults=True)
     verb = parser.add_subparsers(required=True, metavar="VERB", title="verbs")
-    _add(verb, "up", verbs.up, "raise the bed; does nothing when it stands", "testbed up nornet.toml", _file, _wan)
+    _add(verb, "up", verbs.up, "raise the bed; does nothing when it stands", "testbed up nornet.toml", _file, _wan, _weight)
     _add(verb, "down", verbs.down, "remove all of it", "testbed down", _file)
     _add(verb, "status", verbs.status, "say what stands and which links are degraded", "testbed status --json", _json)
     _add(verb, "infrastructure", verbs.infrastructure, "print the bed as Caravan's infrastructure text",
@@ -98,6 +98,11 @@ def _file(parser: argparse.ArgumentParser) -> None:
 def _wan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--wan", choices=("auto", "netem", "relay"), default="auto",
                         help="who emulates the lines (auto: netem where it works)")
+
+
+def _weight(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--weight", type=int, choices=range(1, 257), default=1, metavar="1..256",
+                        help="of all nodes together for the processors, beside any other program (1)")
 
 
 def _json(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,7 @@ import json
 import os
 import time
 
-from . import addresses, degrading, doors, infrastructure as infrastructure_module, leftovers as leftovers_module
+from . import addresses, cgroups, degrading, doors, infrastructure as infrastructure_module, leftovers as leftovers_module
 from . import joining, node, raising, razing, reach, shaping, status as status_module
 from .description import IPV4, Description, Options
 from .description_reader import read_description
@@ -36,6 +36,7 @@ def up(arguments: Arguments) -> int:
             razing.forget(state)  # nothing was made; only the lock would stay
             raise
         raising.raise_bed(fresh, state, arguments.wan, say)
+        cgroups.weigh(fresh.prefix, arguments.weight)
     say(f"{description.name} is up after {time.monotonic() - began:.1f} s; `testbed status` says how to reach it")
     return 0
 
