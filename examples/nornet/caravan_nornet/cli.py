@@ -37,8 +37,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--repetitions", type=int, default=3, help="of everything; the paper has at least 16 (3)")
     parser.add_argument("--only", metavar="FIGURES", help="figures, as fig6,table3; all if left out")
     parser.add_argument("--match", default="", help="only paths like this, as 'Broadnet/ipv4 -> simula.Uninett' (a regular expression)")
+    parser.add_argument("--flows", choices=("all", "fast", "slow"), default="all",
+                        help="only those that are sent alone, or only those that are sent at the same time (all)")
     parser.add_argument("--fresh", action="store_true", help="begin a new result; else repetitions are added to the one that is there")
     parser.add_argument("--out", type=File, default=File("data/nornet/result"), help="folder of result.json, result.csv, result.txt and charts")
+    parser.add_argument("--no-charts", action="store_true", help="draw nothing; `measure --repetitions 0` draws what was measured in the last day")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     return parser
 
@@ -58,12 +61,13 @@ def _measure(options: argparse.Namespace, description: Description, figures: lis
     paths = list(dict.fromkeys(path for figure in figures for path in figure.paths))
     for number in range(options.repetitions):
         _say(f"repetition {number + 1} of {options.repetitions}, {len(paths)} paths, load {os.getloadavg()[0]:.1f}")
-        one = measuring.repetition(description, paths, _say) | {"commit": os.environ.get("CARAVAN_COMMIT", "unknown")}
+        one = measuring.repetition(description, paths, options.flows, _say) | {"commit": os.environ.get("CARAVAN_COMMIT", "unknown")}
         for fault in one["faults"]:
             _say(fault)
         result["repetitions"].append(one)
         file.write_text(json.dumps(result, indent=1) + "\n")
-    _charts(options.out, figures)
+    if not options.no_charts:
+        _charts(options.out, figures)
 
 
 def _charts(folder: File, figures: list[Figure]) -> None:

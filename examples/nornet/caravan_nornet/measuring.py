@@ -13,9 +13,9 @@ from .paper import Path
 _CARAVAN = EXAMPLE.parents[1] / "caravan"
 _FAST_BPS = 50e6  # above it a flow takes so much of a small machine that it is sent alone
 _SLOW_AT_ONCE = 6
-_FAST_SECONDS, _SLOW_SECONDS = 6, 10
-_FAR_SECONDS = 24  # CUBIC leaves slow start at half of a long way (HyStart, RFC 9406) and needs ten seconds for the other half
-_FAR_BYTES = 400_000  # on their way
+_FAST_SECONDS, _SLOW_SECONDS = 8, 9
+_FAR_SECONDS = 20  # CUBIC that left slow start half way (HyStart, RFC 9406) needs some ten seconds for the other half of a long way
+_FAR_BYTES, _FAR_MS = 400_000, 350  # on their way; idle
 
 
 class Unmeasured(Exception):
@@ -28,17 +28,20 @@ def groups(description: Description, paths: list[Path]) -> dict[tuple[int, int],
     for path in paths:
         expected = implied(way(description, path.source, path.target, path.family), path.family)
         fast = expected.throughput_bps > _FAST_BPS
-        far = expected.idle_rtt_ms > 100 and expected.throughput_bps * expected.idle_rtt_ms / 8e3 > _FAR_BYTES
+        far = expected.idle_rtt_ms > _FAR_MS or (
+            expected.idle_rtt_ms > 100 and expected.throughput_bps * expected.idle_rtt_ms / 8e3 > _FAR_BYTES)
         seconds = _FAR_SECONDS if far else _FAST_SECONDS if fast else _SLOW_SECONDS
         found.setdefault((seconds, 1 if fast else _SLOW_AT_ONCE), []).append(path)
     return dict(sorted(found.items()))
 
 
-def repetition(description: Description, paths: list[Path], say) -> dict:
-    """One measurement of each path, as it is kept in the result."""
+def repetition(description: Description, paths: list[Path], kind: str, say) -> dict:
+    """One measurement of each path of that kind (fast, slow or all), as it is kept in the result."""
     began = datetime.now(timezone.utc)
     load, measured, faults, sent = os.getloadavg()[0], [], [], 0
     for (seconds, at_once), group in groups(description, paths).items():
+        if kind != "all" and (at_once == 1) != (kind == "fast"):
+            continue
         started = time.monotonic()
         run = _caravan("probe", "--scope", "full", "--json", "--seconds", str(seconds), "--at-once", str(at_once),
                        *(word for path in group for word in ("--path", path.text())))

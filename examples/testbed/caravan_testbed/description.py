@@ -17,6 +17,7 @@ class HostType:
     memory_bytes: int
     disk_bytes: int
     price_cents: int  # per month and host in use
+    paced: bool = False  # whether its TCP spreads packets over a round trip
 
 
 @dataclass(frozen=True)

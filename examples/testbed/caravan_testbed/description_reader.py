@@ -49,13 +49,13 @@ def _index(value: Any, whose: str) -> int:
 
 def _host_type(id: str, table: dict[str, Any]) -> HostType:
     whose = f"host type {check_name(id, 'host type')}"
-    allow(table, {"arch", "cores", "memory", "disk", "price"}, whose)
+    allow(table, {"arch", "cores", "memory", "disk", "price", "paced"}, whose)
     cores = need(table, "cores", whose)
     if not isinstance(cores, int) or cores < 1:
         raise TestbedError(f"The cores ({cores!r}) of {whose} are not a whole number above 0.", "write `cores = 4`.")
     return HostType(id, need(table, "arch", whose), cores, quantities.size_bytes(need(table, "memory", whose), whose),
                     quantities.size_bytes(need(table, "disk", whose), whose),
-                    quantities.price_cents(need(table, "price", whose), whose))
+                    quantities.price_cents(need(table, "price", whose), whose), table.get("paced", False) is True)
 
 
 def _region(id: str, table: dict[str, Any]) -> Region:

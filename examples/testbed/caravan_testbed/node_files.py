@@ -33,9 +33,12 @@ lxc.net.0.flags = up
 _IDS = "root:1900544000:16777216\n"  # of unprivileged containers, as `caravan node add` gives a real node
 _NETPERFMETER = """\
 #!/bin/sh
-# This kernel has no SCTP, which the passive side insists on.
-LD_PRELOAD=/{folder}/nosctp.so exec /usr/bin/netperfmeter "$@"
+# nosctp: this kernel has no SCTP, which the passive side insists on; paced: this host is described so.
+LD_PRELOAD="{libraries}" exec /usr/bin/netperfmeter "$@"
 """
+
+
+_NO_SCTP, _PACED = PRELOADED = ("nosctp", "paced")
 
 
 def kernel_has_sctp() -> bool:
@@ -68,9 +71,12 @@ def write_seed(state: StateFolder, site: Site, host: Host, options: Options, sct
     _keygen(seed / "etc/ssh/ssh_host_ed25519_key", host.id)
     (seed / _OWN_FOLDER).mkdir(parents=True, exist_ok=True)
     shutil.copy(state.binary("init"), seed / _OWN_FOLDER / "init")
-    if not sctp:
-        shutil.copy(state.binary("nosctp.so"), seed / _OWN_FOLDER / "nosctp.so")
-        _write(seed / "usr/local/bin/netperfmeter", _NETPERFMETER.format(folder=_OWN_FOLDER), 0o755)
+    libraries = ([] if sctp else [_NO_SCTP]) + ([_PACED] if host.type is not None and host.type.paced else [])
+    for name in libraries:
+        shutil.copy(state.binary(f"{name}.so"), seed / _OWN_FOLDER / f"{name}.so")
+    if libraries:
+        preload = " ".join(f"/{_OWN_FOLDER}/{name}.so" for name in libraries)
+        _write(seed / "usr/local/bin/netperfmeter", _NETPERFMETER.format(libraries=preload), 0o755)
 
 
 def known_hosts_line(state: StateFolder, host: Host, options: Options) -> str:

@@ -64,7 +64,8 @@ def _compile(bed: Bed, state: StateFolder) -> None:
     bed.sctp = "kernel" if node_files.kernel_has_sctp() else "shim for NetPerfMeter"
     relay.compile_c(sorted((_SOURCES / "relay").glob("*.c")), state.binary("relay"))
     relay.compile_c([_SOURCES / "node/init.c"], state.binary("init"))
-    relay.compile_c([_SOURCES / "node/nosctp.c"], state.binary("nosctp.so"), "-shared", "-fPIC", "-ldl")
+    for name in node_files.PRELOADED:
+        relay.compile_c([_SOURCES / f"node/{name}.c"], state.binary(f"{name}.so"), "-shared", "-fPIC", "-ldl")
 
 
 def _make_namespaces(bed: Bed) -> None:
