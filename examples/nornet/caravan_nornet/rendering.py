@@ -53,7 +53,8 @@ def inputs_table(description: Description) -> str:
         lines.append(f"{line.name:<38} {shape.rate_bps / 1e6:>7g} Mbit/s {shape.delay_us / 1e3:>11g} ms {shape.queue_bytes / 1e3:>5g} kB "
                      f"{shape.queue_bytes * 8e3 / shape.rate_bps:>8.1f} ms")
     return "\n".join(lines + [f"{'NAT ' + each.id + ' window':<38} {each.window_bytes / 1e3:g} kB for connections opened by Amazon AWS"
-                              for each in description.detours if each.window_bytes])
+                              for each in description.detours if each.window_bytes]
+                     + [f"{'hosts of type ' + each.id:<38} TCP {'paced' if each.paced else 'not paced'}" for each in description.host_types])
 
 
 def csv_text(figures: list[tuple[Figure, list[Row]]]) -> str:
