@@ -6,7 +6,7 @@ from typing import Any
 from . import quantities, ways_reader
 from .description import DOWN, IPV4, IPV6, KINDS, UP, Description, Host, HostType, Isp, Region, Site
 from .errors import TestbedError
-from .fields import allow, need, one_of, shape
+from .fields import allow, flag, need, one_of, shape
 from .names import check_name
 
 _LARGEST_INDEX = 254  # an index is one byte of an IPv4 address
@@ -55,7 +55,7 @@ def _host_type(id: str, table: dict[str, Any]) -> HostType:
         raise TestbedError(f"The cores ({cores!r}) of {whose} are not a whole number above 0.", "write `cores = 4`.")
     return HostType(id, need(table, "arch", whose), cores, quantities.size_bytes(need(table, "memory", whose), whose),
                     quantities.size_bytes(need(table, "disk", whose), whose),
-                    quantities.price_cents(need(table, "price", whose), whose), table.get("paced", False) is True)
+                    quantities.price_cents(need(table, "price", whose), whose), flag(table, "paced", whose))
 
 
 def _region(id: str, table: dict[str, Any]) -> Region:

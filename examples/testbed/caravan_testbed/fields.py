@@ -29,3 +29,11 @@ def one_of(value: Any, known: tuple[str, ...], what: str, whose: str) -> str:
         maybe = f"use one of [{', '.join(known)}]." if known else f"describe it first: there is no {what} yet."
         raise TestbedError(f"The {what} ({value}) of {whose} does not exist.", maybe)
     return value
+
+
+def flag(table: dict[str, Any], key: str, whose: str) -> bool:
+    """False where it is left out."""
+    value = table.get(key, False)
+    if not isinstance(value, bool):
+        raise TestbedError(f"The {key} ({value!r}) of {whose} is neither true nor false.", f"write `{key} = true`.")
+    return value

@@ -31,6 +31,7 @@ _MISTAKES = {
     "unknown region": ('kind = "edge"', 'kind = "edge"\nregion = "moon"'),
     "memory without unit": ('memory = "1 GiB"', 'memory = "1"'),
     "no cores": ("cores = 4", "cores = 0"),
+    "paced neither true nor false": ("cores = 4", 'cores = 4\npaced = "yes"'),
     "price in another unit": ('price = "3.00 EUR/month"', 'price = "3 USD/hour"'),
     "no TOML": ("[isps]", "[isps"),
 }

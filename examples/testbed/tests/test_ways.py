@@ -54,6 +54,10 @@ class WaysTest(unittest.TestCase):
             with self.subTest(message), self.assertRaisesRegex(TestbedError, message):
                 parse_description((TESTBED / "pair.toml").read_text() + _WAYS.replace(good, bad), "pair.toml")
 
+    def test_a_host_type_may_pace_its_tcp(self) -> None:
+        text = (TESTBED / "pair.toml").read_text()
+        self.assertEqual([False, True], [parse_description(each, "pair.toml").host_types[0].paced for each in (text, text.replace("cores = 4", "cores = 4\npaced = true"))])
+
     def test_a_host_may_be_at_some_of_the_sites_isps(self) -> None:
         text = (TESTBED / "pair.toml").read_text().replace('id = "pi-east-1", type = "raspberry-pi-3"', 'id = "pi-east-1", type = "raspberry-pi-3", isps = ["Adsl"]')
         description = parse_description(text, "pair.toml")
