@@ -61,11 +61,15 @@ def _measure(options: argparse.Namespace, description: Description, figures: lis
     paths = list(dict.fromkeys(path for figure in figures for path in figure.paths))
     for number in range(options.repetitions):
         _say(f"repetition {number + 1} of {options.repetitions}, {len(paths)} paths, load {os.getloadavg()[0]:.1f}")
-        one = measuring.repetition(description, paths, options.flows, _say) | {"commit": os.environ.get("CARAVAN_COMMIT", "unknown")}
-        for fault in one["faults"]:
+        before = list(result["repetitions"])
+
+        def keep(found: dict) -> None:
+            result["repetitions"] = [*before, found | {"commit": os.environ.get("CARAVAN_COMMIT", "unknown")}]
+            file.write_text(json.dumps(result, indent=1) + "\n")
+
+        measuring.repetition(description, paths, options.flows, keep, _say)
+        for fault in result["repetitions"][-1]["faults"]:
             _say(fault)
-        result["repetitions"].append(one)
-        file.write_text(json.dumps(result, indent=1) + "\n")
     if not options.no_charts:
         _charts(options.out, figures)
 
@@ -98,8 +102,12 @@ def _head(result: dict) -> str:
     if not repetitions:
         return "Nothing was measured yet."
     return "\n".join(["Measured on the EMULATED test bed by Caravan's probes (ping, NetPerfMeter, CUBIC), one repetition a line:"] + [
-        f"  {each['began']}  {len(each['paths'])} paths, {each['sentBytes'] / 1e6:.0f} MB, load {each['load']}, commit {each['commit']}, "
+        f"  {each['began']}  {len(each['paths'])} paths, {each['sentBytes'] / 1e6:.0f} MB, load {_range(each['load'])}, commit {each['commit']}, "
         f"{len(each['faults'])} faults" for each in repetitions])
+
+
+def _range(values: list[float]) -> str:
+    return f"{min(values)} to {max(values)}"
 
 
 def _result(file: File) -> dict:

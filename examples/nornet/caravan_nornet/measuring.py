@@ -13,8 +13,8 @@ from .paper import Path
 _CARAVAN = EXAMPLE.parents[1] / "caravan"
 _FAST_BPS = 50e6  # above it a flow takes so much of a small machine that it is sent alone
 _SLOW_AT_ONCE = 6
-_FAST_SECONDS, _SLOW_SECONDS = 8, 9
-_FAR_SECONDS = 20  # CUBIC that left slow start half way (HyStart, RFC 9406) needs some ten seconds for the other half of a long way
+_FAST_SECONDS, _SLOW_SECONDS = 6, 7
+_FAR_SECONDS = 18  # CUBIC that left slow start half way (HyStart, RFC 9406) needs some ten seconds for the other half of a long way
 _FAR_BYTES, _FAR_MS = 400_000, 350  # on their way; idle
 
 
@@ -35,24 +35,23 @@ def groups(description: Description, paths: list[Path]) -> dict[tuple[int, int],
     return dict(sorted(found.items()))
 
 
-def repetition(description: Description, paths: list[Path], kind: str, say) -> dict:
-    """One measurement of each path of that kind (fast, slow or all), as it is kept in the result."""
-    began = datetime.now(timezone.utc)
-    load, measured, faults, sent = os.getloadavg()[0], [], [], 0
+def repetition(description: Description, paths: list[Path], kind: str, keep, say) -> None:
+    """One measurement of each path of that kind (fast, slow or all); what there is of it is kept after each group."""
+    found = {"began": datetime.now(timezone.utc).isoformat(timespec="seconds"), "load": [], "sentBytes": 0, "faults": [], "paths": []}
     for (seconds, at_once), group in groups(description, paths).items():
         if kind != "all" and (at_once == 1) != (kind == "fast"):
             continue
         started = time.monotonic()
         run = _caravan("probe", "--scope", "full", "--json", "--seconds", str(seconds), "--at-once", str(at_once),
                        *(word for path in group for word in ("--path", path.text())))
-        faults += run["faults"]
-        sent += run["sentBytes"]
         known = {(each["from"], each["to"]): each for each in _caravan("network", "--json")}
         rows = [row for path in group if (row := _row(path, known, run["askedAt"])) is not None]
-        measured += rows
-        say(f"{len(rows)} of {len(group)} paths, flows of {seconds} s, {at_once} at once: {time.monotonic() - started:.0f} s")
-    return {"began": began.isoformat(timespec="seconds"), "load": round((load + os.getloadavg()[0]) / 2, 1), "sentBytes": sent, "faults": faults,
-            "paths": measured}
+        found["paths"] += rows
+        found["faults"] += run["faults"]
+        found["sentBytes"] += run["sentBytes"]
+        found["load"].append(round(os.getloadavg()[0], 1))
+        keep(found)
+        say(f"{len(rows)} of {len(group)} paths, flows of {seconds} s, {at_once} at once: {time.monotonic() - started:.0f} s, load {found['load'][-1]}")
 
 
 def chart(source: str, target: str, quantity: str, window: str, file: File) -> None:
