@@ -7,6 +7,7 @@ NORNET_BED=$CARAVAN_HOME/examples/nornet/bed.toml
 nornet() {
   CARAVAN_DATA=$CARAVAN_DATA/nornet
   SERVER_URL=$NORNET_SERVER
+  SERVER_SECONDS=${CARAVAN_SERVER_SECONDS:-300}
   TESTBED_STATE=$CARAVAN_DATA/testbed
   read -ra TESTBED_OPTIONS <<< "${CARAVAN_NORNET_OPTIONS:---prefix nnt --mgmt 198.18.253.0/24}"
   case "${1:-}" in
