@@ -23,7 +23,7 @@ python_tests() {
     say "python tests in $folder"
     (cd "$CARAVAN_HOME/$folder" && /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -s tests)
   done
-  for folder in examples/maven examples/nornet examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
+  for folder in examples/maven examples/measuring examples/nornet examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
     say "python tests in $folder"
     (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=false /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
   done
