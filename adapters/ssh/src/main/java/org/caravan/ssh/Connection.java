@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.session.ClientSession;
 
@@ -16,6 +17,12 @@ final class Connection {
     interface Work<T> {
         /** @throws NotStarted if nothing was sent yet, so that it may be tried again */
         T on(ClientSession session) throws IOException, NotStarted;
+    }
+
+    /** What goes on after the call that began it. */
+    interface LastingWork<T> {
+        /** @param released to be run when it has ended; more than once does no harm */
+        T on(ClientSession session, Runnable released) throws IOException, NotStarted;
     }
 
     /** The session was gone before the work began. */
@@ -43,6 +50,31 @@ final class Connection {
     <T> T use(String doing, Duration timeout, Work<T> work) {
         acquire(doing, timeout);
         try {
+            return onSession(doing, work);
+        } finally {
+            channels.release();
+        }
+    }
+
+    /** As {@link #use}, but the work's channel is in use until it says itself that it is not. */
+    <T> T keep(String doing, Duration timeout, LastingWork<T> work) {
+        acquire(doing, timeout);
+        AtomicBoolean held = new AtomicBoolean(true);
+        Runnable released = () -> {
+            if (held.getAndSet(false)) {
+                channels.release();
+            }
+        };
+        try {
+            return onSession(doing, session -> work.on(session, released));
+        } catch (RuntimeException | Error e) {
+            released.run();
+            throw e;
+        }
+    }
+
+    private <T> T onSession(String doing, Work<T> work) {
+        try {
             try {
                 return work.on(session());
             } catch (NotStarted e) {
@@ -52,8 +84,6 @@ final class Connection {
             throw Fault.unreachable(machine, e.getCause());
         } catch (IOException e) {
             throw Fault.broken(machine, doing, e);
-        } finally {
-            channels.release();
         }
     }
 

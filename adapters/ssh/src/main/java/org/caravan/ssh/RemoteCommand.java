@@ -36,7 +36,7 @@ final class RemoteCommand {
             channel.setIn(input);
             channel.setOut(output);
             channel.setErr(errorOutput);
-            open(session, channel);
+            open(session, channel, openTimeout);
             Set<ClientChannelEvent> seen = channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), timeout);
             if (seen.contains(ClientChannelEvent.TIMEOUT)) {
                 channel.close(true);
@@ -47,7 +47,7 @@ final class RemoteCommand {
         }
     }
 
-    private void open(ClientSession session, ChannelExec channel) throws IOException, Connection.NotStarted {
+    static void open(ClientSession session, ChannelExec channel, Duration openTimeout) throws IOException, Connection.NotStarted {
         try {
             channel.open().verify(openTimeout);
         } catch (IOException | RuntimeException e) {

@@ -17,6 +17,16 @@ public interface Shell extends AutoCloseable {
         return run(machine, command, new byte[0], timeout);
     }
 
+    /**
+     * Begins a command that is kept running until it ends by itself or is closed.
+     *
+     * @param timeout until it counts as not begun
+     * @throws UnsupportedOperationException if this shell only runs commands to their end
+     */
+    default Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+        throw new UnsupportedOperationException("this shell keeps no command running");
+    }
+
     /** After it the remote file has the local file's content; it appears under its name only when complete. */
     void upload(Machine machine, Path local, String remote, Duration timeout);
 

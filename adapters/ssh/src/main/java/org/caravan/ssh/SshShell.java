@@ -29,6 +29,12 @@ public final class SshShell implements Shell {
     }
 
     @Override
+    public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+        return connection(machine).keep("beginning a command", timeout, (session, released) ->
+                KeptCommand.open(session, machine, command, settings.connectTimeout(), listener, released));
+    }
+
+    @Override
     public void upload(Machine machine, Path local, String remote, Duration timeout) {
         FileUpload upload = new FileUpload(machine, local, remote, settings.connectTimeout(), timeout);
         connection(machine).use("taking the file " + remote, timeout, upload::on);

@@ -14,7 +14,7 @@ load_image() {
     exec 8>/run/lock/caravan.docker-image
     flock -w 300 8
     if docker image inspect "$TAG" >/dev/null 2>&1; then return; fi
-    local stage=$COPIES/.image.$$ layer digests='' files=''
+    local stage=$COPIES/.image.$BASHPID layer digests='' files=''
     # shellcheck disable=SC2064 # the folder of now
     trap "rm -rf --one-file-system '$stage'" EXIT
     mkdir -p "$stage"

@@ -14,15 +14,15 @@ shown() {
     [ -f $found ] || {
         way=$(find_way)
         mkdir -p /run/caravan
-        echo "$way" >$found.$$
-        mv -f $found.$$ $found
+        echo "$way" >$found.$BASHPID
+        mv -f $found.$BASHPID $found
     }
     read -r way <$found
     echo "$way"
 }
 
 find_way() {
-    local probe=$CARAVAN/.caravan.probe.$$
+    local probe=$CARAVAN/.caravan.probe.$BASHPID
     mkdir -p "$probe"/{layer,lower/0,upper,work,root}
     : >"$probe/layer/file"
     # shellcheck disable=SC2016 # for the inner shell
@@ -101,7 +101,7 @@ show_layers() {
 
 # By tar, which knows deletions (devices 0:0) and keeps rights; only files' own capabilities do not hold then.
 shift_layer() { # LAYER
-    local target=$CARAVAN/shifted/$1 staging=$CARAVAN/shifted/$1.new-$$ kind
+    local target=$CARAVAN/shifted/$1 staging=$CARAVAN/shifted/$1.new-$BASHPID kind
     [ ! -d "$target" ] || return 0
     exec 8>/run/lock/caravan.shifting
     flock -w 300 8 || fault FAILED "The host ($HOST) is still busy with a layer of the image ($IMAGE)." "repeat it later."

@@ -94,7 +94,7 @@ qemu() { # ACCELERATOR, further options
 # Milliseconds of a kernel that talks to a device 2000 times and ends; nothing where it does not run. An ELF file of 164 bytes with
 # a PVH entry: mov ecx, 2000; mov dx, 0x80; out dx, al; loop; mov dx, 0xf4; mov al, 0x10; out dx, al; hlt.
 probe() { # ACCELERATOR
-    local file=/run/caravan/probe.$$ begin=${EPOCHREALTIME/./} code=0
+    local file=/run/caravan/probe.$BASHPID begin=${EPOCHREALTIME/./} code=0
     base64 -d >"$file" <<<'f0VMRgEBAQAAAAAAAAAAAAIAAwABAAAAkAAQADQAAAAAAAAAAAAAADQAIAACAAAAAAAAAAEAAAAAAAAAAAAQAAAAEACkAAAApAAAAAcAAAAAEAAABAAAAHQAAAB0ABAAdAAQABgAAAAYAAAABAAAAAQAAAAEAAAABAAAABIAAABYZW4AkAAQAAAAAAAAAAAAudAHAABmuoAA7uL9Zrr0ALAQ7vQ='
     export -f qemu
     timeout 10 bash -c 'qemu "$@"' qemu "$1" -M microvm,acpi=off,rtc=off,pit=off,pic=off -m 16 \
@@ -114,8 +114,8 @@ accelerator() {
             emulated=$(probe tcg)
             if [ -n "$hardware" ] && [ "$hardware" -le "${emulated:-10000}" ]; then found=kvm; fi
         fi
-        echo $found >/run/caravan/accelerator.$$
-        mv -f /run/caravan/accelerator.$$ /run/caravan/accelerator
+        echo $found >/run/caravan/accelerator.$BASHPID
+        mv -f /run/caravan/accelerator.$BASHPID /run/caravan/accelerator
     fi
     cat /run/caravan/accelerator
 }

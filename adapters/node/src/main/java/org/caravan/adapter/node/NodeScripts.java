@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The scripts of one adapter: resources beside its class. A call is made of variables, {@code host.sh} and {@code network.sh}
- * that all adapters share, {@code node.sh} of the adapter, and the call's own script: the adapter's, else the shared one of
- * that name.
+ * The scripts of one adapter: resources beside its class. A call is made of {@code host.sh} and {@code network.sh}
+ * that all adapters share, variables, {@code node.sh} of the adapter, and the call's own script: the adapter's, else the shared
+ * one of that name.
  */
 public final class NodeScripts {
 
@@ -31,11 +33,25 @@ public final class NodeScripts {
 
     /** The braces make a script that was cut off on its way a syntax error: none of it runs. */
     public byte[] of(String call, Map<String, String> variables) {
-        StringBuilder script = new StringBuilder("{\n");
+        return ("{\n" + text("host.sh") + text("network.sh") + ofOneCall(call, variables) + "} </dev/null\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The same for an attendant, which has begun with what all calls share. */
+    byte[] attended(String call, Map<String, String> variables) {
+        return ofOneCall(call, variables).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What an attendant begins with. */
+    static byte[] attendant() {
+        return Stream.of("host.sh", "network.sh", "attend.sh").map(name -> read(NodeScripts.class, name).orElseThrow())
+                .collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String ofOneCall(String call, Map<String, String> variables) {
+        StringBuilder script = new StringBuilder();
         new TreeMap<>(variables).forEach((name, value) ->
                 script.append(name).append("='").append(value.replace("'", "'\\''")).append("'\n"));
-        return script.append(text("host.sh")).append(text("network.sh")).append(text("node.sh")).append(text(call + ".sh")).append("} </dev/null\n")
-                .toString().getBytes(StandardCharsets.UTF_8);
+        return script.append("for_call\n").append(text("node.sh")).append(text(call + ".sh")).toString();
     }
 
     private Optional<String> own(String name) {

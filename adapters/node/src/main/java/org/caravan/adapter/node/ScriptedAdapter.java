@@ -33,7 +33,11 @@ import org.caravan.unit.Bytes;
  */
 public abstract class ScriptedAdapter implements CloudAdapter {
 
+    /** Calls that are many and say little; secrets stay out of a shell that is kept. */
+    private static final Set<String> ATTENDED = Set.of("ensure", "ready", "route", "connections", "destroy");
+
     private final Shell shell;
+    private final Attendants attendants;
     private final NodeScripts scripts;
     private final ScriptSettings settings;
     private final ImageDelivery images;
@@ -46,6 +50,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
      */
     protected ScriptedAdapter(Shell shell, ScriptSettings settings, ImageDelivery images, ImageKind kind) {
         this.shell = shell;
+        this.attendants = new Attendants(shell);
         this.scripts = new NodeScripts(getClass());
         this.settings = settings;
         this.images = images;
@@ -189,11 +194,13 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         all.put("PROVIDER", provider());
         all.put("BRIDGE", settings.bridge());
         all.put("GRACE", Long.toString(settings.grace().toSeconds()));
-        return new Node(shell, host).run(call, scripts.of(call, all), timeout);
+        Node node = new Node(shell, host);
+        return ATTENDED.contains(call) ? node.run(call, attendants, scripts.attended(call, all), timeout)
+                : node.run(call, scripts.of(call, all), timeout);
     }
 
     @Override
     public void close() {
-        // nothing is kept here: neither connections, which are the shell's, nor copies, which are the hosts'
+        attendants.close();
     }
 }

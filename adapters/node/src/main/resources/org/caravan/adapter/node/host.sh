@@ -1,5 +1,5 @@
-# Begins every script sent to a host. Set before: HOST, PROVIDER, BRIDGE, GRACE; for a copy also LABEL, INSTANCE, LOCK, DEVICE.
-# After it and network.sh comes the adapter's node.sh, which says how a copy of its kind is `running_in` a folder (and sets pid), how to
+# Begins every script sent to a host. Set before `for_call`: HOST, PROVIDER, BRIDGE, GRACE; for a copy also LABEL, INSTANCE, LOCK, DEVICE.
+# After it, network.sh and `for_call` comes the adapter's node.sh, which says how a copy of its kind is `running_in` a folder (and sets pid), how to
 # `create` it in $STAGE, `start` and `stop` it, its `last_words`, how to be `nearby`; and may say otherwise what is said here.
 set -euo pipefail
 export LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
@@ -13,7 +13,13 @@ copies_in() { # FOLDER
     FOLDER=$1/${LABEL:-none}
     STAGE=$1/.caravan.${LABEL:-none}
 }
-copies_in "$CARAVAN/$PROVIDER"
+
+for_call() {
+    copies_in "$CARAVAN/$PROVIDER"
+    # A memory of its own for each copy's secrets: its files, and their versions beside them. ramfs, because what is in a tmpfs
+    # may be swapped to a disk.
+    SECRETS_FOLDER=/run/caravan/secrets/${LABEL:-none}
+}
 
 # KIND MESSAGE WAY-OUT: the adapter takes these lines over as they are.
 fault() {
@@ -59,10 +65,6 @@ field() { # WORD: values of the copy's facts, one per line
 }
 
 running() { running_in "$FOLDER"; }
-
-# A memory of its own for each copy's secrets: its files, and their versions beside them. ramfs, because what is in a tmpfs
-# may be swapped to a disk.
-SECRETS_FOLDER=/run/caravan/secrets/${LABEL:-none}
 
 drop_secrets() { # LABEL
     umount -l "/run/caravan/secrets/$1" 2>/dev/null || true
@@ -155,9 +157,9 @@ write_boot() {
     local written=
     { IFS= read -r -d '' written <"$CARAVAN/boot"; } 2>/dev/null || true
     [ "$written" != "$BOOT"$'\n' ] || return 0
-    printf '%s\n' "$BOOT" >"$CARAVAN/boot.$$"
-    chmod 755 "$CARAVAN/boot.$$"
-    mv -f "$CARAVAN/boot.$$" "$CARAVAN/boot"
+    printf '%s\n' "$BOOT" >"$CARAVAN/boot.$BASHPID"
+    chmod 755 "$CARAVAN/boot.$BASHPID"
+    mv -f "$CARAVAN/boot.$BASHPID" "$CARAVAN/boot"
 }
 
 START_NEEDS= # variables that the adapter's `start` reads

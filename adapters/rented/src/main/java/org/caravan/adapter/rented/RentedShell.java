@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
+import org.caravan.ssh.Talk;
 
 /** One shell for all machines: credentials of rented ones are the server's own, those of standing ones the operator's. */
 public final class RentedShell implements Shell {
@@ -21,6 +22,11 @@ public final class RentedShell implements Shell {
     @Override
     public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
         return of(machine).run(machine, command, input, timeout);
+    }
+
+    @Override
+    public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+        return of(machine).talk(machine, command, timeout, listener);
     }
 
     @Override

@@ -1,0 +1,75 @@
+package org.caravan.ssh;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.apache.sshd.client.channel.ChannelExec;
+import org.apache.sshd.client.session.ClientSession;
+
+/** A command in a channel that stays open. */
+final class KeptCommand implements Talk {
+
+    private final Machine machine;
+    private final ChannelExec channel;
+
+    private KeptCommand(Machine machine, ChannelExec channel) {
+        this.machine = machine;
+        this.channel = channel;
+    }
+
+    /** @param released run once, when the channel is closed for whatever reason */
+    static KeptCommand open(ClientSession session, Machine machine, String command, Duration openTimeout, Listener listener, Runnable released)
+            throws IOException, Connection.NotStarted {
+        ChannelExec channel = session.createExecChannel(command);
+        channel.setOut(new Lines(listener));
+        channel.setErr(OutputStream.nullOutputStream());
+        RemoteCommand.open(session, channel, openTimeout);
+        channel.addCloseFutureListener(closed -> {
+            released.run();
+            listener.ended();
+        });
+        return new KeptCommand(machine, channel);
+    }
+
+    @Override
+    public void say(byte[] words) {
+        OutputStream input = channel.getInvertedIn();
+        synchronized (this) {
+            try {
+                input.write(words);
+                input.flush();
+            } catch (IOException e) {
+                throw Fault.broken(machine, "running a command", e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        channel.close(false);
+    }
+
+    /** Cuts what comes into lines. One thread writes. */
+    private static final class Lines extends OutputStream {
+
+        private final Listener listener;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+        Lines(Listener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void write(int one) {
+            if (one == '\n') {
+                String heard = line.toString(StandardCharsets.UTF_8);
+                line.reset();
+                listener.heard(heard);
+            } else {
+                line.write(one);
+            }
+        }
+    }
+}
