@@ -39,7 +39,7 @@ final class ActiveRuns implements AutoCloseable {
     long begin(String application, Supplier<Run> admission) {
         CountDownLatch end = new CountDownLatch(1);
         if (ends.putIfAbsent(application, end) != null) {
-            throw Deployment.refusal("deployment-running",
+            throw Refusal.of("deployment-running",
                     "A deployment of " + application + " is running.", "wait until it has ended.");
         }
         boolean begun = false;

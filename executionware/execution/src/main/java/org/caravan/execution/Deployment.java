@@ -1,23 +1,15 @@
 package org.caravan.execution;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.caravan.canonical.Digest;
-import org.caravan.adapter.ObservedCopy;
-import org.caravan.adapter.ObservedState;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.EntryTable;
 import org.caravan.change.Removal;
-import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Carries out plans: one run per application at a time, in the background. A run outlives the process: {@link #recover}
@@ -25,21 +17,17 @@ import org.slf4j.LoggerFactory;
  */
 public final class Deployment implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
-
     /** Enough to have met every kind of step on every host lately. */
     private static final int DURATIONS = 2_000;
 
     private final Fleet fleet;
     private final RunStore store;
-    private final EntryTable entryTable;
     private final Clock clock;
-    private final Admission admission;
     private final Executor executor;
-    private final Journal journal;
-    private final RunDriver driver;
     private final ActiveRuns active;
-    private final Leases leases = new Leases();
+    private final DriftLook look;
+    private final RunBeginning beginning;
+    private final Recovery recovery;
 
     /** Without secrets. */
     public Deployment(Fleet fleet, RunStore store, EntryTable entryTable, ExecutionPolicy policy, Clock clock,
@@ -51,19 +39,21 @@ public final class Deployment implements AutoCloseable {
             Clock clock, ProgressListener listener) {
         this.fleet = fleet;
         this.store = store;
-        this.entryTable = entryTable;
         this.clock = clock;
-        this.admission = new Admission(fleet, secrets);
         Patience patience = new Patience(clock);
-        this.journal = new Journal(store, clock, listener);
+        Leases leases = new Leases();
+        Journal journal = new Journal(store, clock, listener);
         this.executor = new Executor(new StepWork(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy, patience);
-        this.driver = new RunDriver(fleet, store, secrets, executor, journal, policy, clock, leases);
+        RunDriver driver = new RunDriver(fleet, store, secrets, executor, journal, policy, clock, leases);
         this.active = new ActiveRuns(driver);
+        this.look = new DriftLook(fleet, store, driver);
+        this.beginning = new RunBeginning(fleet, store, clock, new Admission(fleet, secrets), journal, leases, active);
+        this.recovery = new Recovery(store, entryTable, clock, beginning);
     }
 
     /** The steps that carrying out the plan would take now. Looks at all hosts, changes nothing. */
     public ChangeSet preview(DeploymentPlan plan) {
-        return driver.changes(plan, fleet.observe());
+        return look.preview(plan);
     }
 
     /**
@@ -72,11 +62,7 @@ public final class Deployment implements AutoCloseable {
      * @param statefulComponentIds components that keep data on their hosts
      */
     public Optional<Drift> drift(String application, Set<String> statefulComponentIds) {
-        return store.target(application).map(target -> {
-            ObservedState seen = fleet.observe();
-            ChangeSet changes = driver.changes(target.plan(), seen);
-            return new Drift(changes, DataRisk.of(changes, seen, statefulComponentIds));
-        });
+        return look.drift(application, statefulComponentIds);
     }
 
     /**
@@ -88,12 +74,8 @@ public final class Deployment implements AutoCloseable {
      */
     public long repair(String application, RunTerms terms, boolean acceptDataLoss) {
         DeploymentPlan target = required(application);
-        List<String> atRisk = acceptDataLoss ? List.of()
-                : drift(application, terms.statefulComponentIds()).map(Drift::dataAtRisk).orElse(List.of());
-        if (!atRisk.isEmpty()) {
-            throw new RejectedInput(atRisk.stream().map(risk -> Diagnostic.error("data-at-risk",
-                    "Mending " + application + " would lose data: " + risk,
-                    "bring back what holds it, or accept the loss with --accept-data-loss.")).toList());
+        if (!acceptDataLoss) {
+            look.refuseLoss(application, terms.statefulComponentIds());
         }
         return start(target, Optional.empty(), terms);
     }
@@ -112,20 +94,7 @@ public final class Deployment implements AutoCloseable {
      *     deployment-running
      */
     public long start(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms) {
-        return active.begin(plan.application(), () -> {
-            refuseUnfinished(plan.application());
-            Optional<DeploymentPlan> target = store.target(plan.application()).map(Target::plan);
-            if (!target.equals(Optional.of(plan))) {
-                Lineage.check(plan, target);
-            }
-            // The only time that a run looks at every host: later it looks where copies are or may be.
-            ObservedState seen = fleet.observe();
-            admission.check(plan, seen);
-            Set<String> hostIds = seen.of(plan.application()).copies().stream().map(ObservedCopy::hostId).collect(Collectors.toSet());
-            long runId = leases.changingTargets(() -> store.begin(plan, report, terms, hostIds, clock.now()));
-            journal.tellRun(runId);
-            return new ActiveRuns.Run(runId, plan);
-        });
+        return beginning.start(plan, report, terms);
     }
 
     /**
@@ -148,23 +117,7 @@ public final class Deployment implements AutoCloseable {
      * @throws RejectedInput codes unknown-deployment, deployment-done, deployment-undone, deployment-running
      */
     public void resume(long runId) {
-        ExecutionReport run = store.run(runId).orElseThrow(() -> refusal("unknown-deployment",
-                "There is no deployment " + runId + ".", "list the deployments of the application."));
-        if (run.state().isFinal()) {
-            boolean done = run.state() == RunState.DONE;
-            throw refusal("deployment-" + (done ? "done" : "undone"),
-                    "Deployment " + runId + " of " + run.application() + " is " + (done ? "done." : "undone."),
-                    done ? "mend what has changed since: caravan drift --repair." : "plan again, once its cause is mended.");
-        }
-        active.begin(run.application(), () -> {
-            DeploymentPlan plan = store.target(run.application()).orElseThrow().plan();
-            if (!plan.digest().equals(run.aimId())) {
-                throw new OutdatedPlan(runId, run.aimId(), plan);
-            }
-            store.reopened(runId, clock.now());
-            journal.tellRun(runId);
-            return new ActiveRuns.Run(runId, plan);
-        });
+        beginning.resume(runId);
     }
 
     /**
@@ -173,26 +126,7 @@ public final class Deployment implements AutoCloseable {
      * @return ids of those runs
      */
     public List<Long> recover() {
-        store.allEntries().forEach((application, entries) -> {
-            try {
-                entryTable.set(application, entries.generation(), entries.state().entries());
-            } catch (RuntimeException e) {
-                // A zone elsewhere keeps its answers meanwhile; that must not keep the deployments from going on.
-                LOG.error("users of {} cannot be given their answers yet", application, e);
-            }
-        });
-        List<Long> resumed = new ArrayList<>();
-        for (long runId : store.unfinished()) {
-            try {
-                resume(runId);
-                resumed.add(runId);
-                LOG.info("deployment {} was interrupted, going on with it", runId);
-            } catch (OutdatedPlan superseded) {
-                // One run that nobody wants any more must not keep the others from going on.
-                store.runEnded(runId, RunState.FAILED, Optional.of(superseded.getMessage()), clock.now());
-            }
-        }
-        return resumed;
+        return recovery.recover();
     }
 
     /**
@@ -214,22 +148,8 @@ public final class Deployment implements AutoCloseable {
     }
 
     private DeploymentPlan required(String application) {
-        return store.target(application).map(Target::plan).orElseThrow(() -> refusal("unknown-application",
+        return store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of("unknown-application",
                 "Application " + application + " was never deployed.", "check its name."));
-    }
-
-    private void refuseUnfinished(String application) {
-        store.runs(application).stream().findFirst().flatMap(store::run)
-                .filter(run -> run.state().underWay())
-                .ifPresent(run -> {
-                    throw refusal("deployment-running",
-                            "Deployment " + run.runId() + " of " + application + " (plan " + Digest.abbreviated(run.planId())
-                                    + ") was interrupted.", "resume it first.");
-                });
-    }
-
-    static RejectedInput refusal(String code, String message, String suggestion) {
-        return new RejectedInput(List.of(Diagnostic.error(code, message, suggestion)));
     }
 
     /** Begins nothing more; what is on its way is left for {@link #recover}. */

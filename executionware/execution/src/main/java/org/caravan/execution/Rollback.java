@@ -30,19 +30,19 @@ public final class Rollback {
      *     stateful-moves, stateful-renewed, unknown-host
      */
     public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
-        DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Deployment.refusal(
+        DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of(
                 "unknown-application", "Application " + application + " was never deployed.", "check its name."));
         String planId = to.map(reference -> named(application, reference)).orElseGet(() -> before(target));
         DeploymentPlan earlier = store.plan(planId).orElseThrow();
         if (earlier.instances().isEmpty()) {
-            throw Deployment.refusal("plan-removes", "Generation " + earlier.generation() + " of " + application
+            throw Refusal.of("plan-removes", "Generation " + earlier.generation() + " of " + application
                     + " has no instances: it removed the application.", "name an older one, or use: caravan destroy.");
         }
         return undo.backTo(earlier, target, fleet.observe(store.footprint(application)), statefulComponentIds);
     }
 
     private String before(DeploymentPlan target) {
-        return target.parentId().filter(id -> store.plan(id).isPresent()).orElseThrow(() -> Deployment.refusal("no-earlier-plan",
+        return target.parentId().filter(id -> store.plan(id).isPresent()).orElseThrow(() -> Refusal.of("no-earlier-plan",
                 "Application " + target.application() + " has had no plan before generation " + target.generation() + ".",
                 "list them: caravan plans."));
     }
@@ -53,10 +53,10 @@ public final class Rollback {
                         || reference.length() >= SHORTEST_ID && adoption.planId().startsWith(reference))
                 .toList();
         if (found.size() > 1) {
-            throw Deployment.refusal("ambiguous-plan", "More than one plan of " + application + " is called " + reference + ".",
+            throw Refusal.of("ambiguous-plan", "More than one plan of " + application + " is called " + reference + ".",
                     "write more of its id.");
         }
-        return found.stream().findFirst().map(Adoption::planId).orElseThrow(() -> Deployment.refusal("unknown-plan",
+        return found.stream().findFirst().map(Adoption::planId).orElseThrow(() -> Refusal.of("unknown-plan",
                 "Application " + application + " never followed a plan " + reference + ".", "list them: caravan plans."));
     }
 }

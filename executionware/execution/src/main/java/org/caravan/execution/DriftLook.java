@@ -1,0 +1,46 @@
+package org.caravan.execution;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.adapter.ObservedState;
+import org.caravan.change.ChangeSet;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.plan.DeploymentPlan;
+
+/** Says what carrying out a plan would change now. Looks at all hosts, changes nothing. */
+final class DriftLook {
+
+    private final Fleet fleet;
+    private final RunStore store;
+    private final RunDriver driver;
+
+    DriftLook(Fleet fleet, RunStore store, RunDriver driver) {
+        this.fleet = fleet;
+        this.store = store;
+        this.driver = driver;
+    }
+
+    ChangeSet preview(DeploymentPlan plan) {
+        return driver.changes(plan, fleet.observe());
+    }
+
+    Optional<Drift> drift(String application, Set<String> statefulComponentIds) {
+        return store.target(application).map(target -> {
+            ObservedState seen = fleet.observe();
+            ChangeSet changes = driver.changes(target.plan(), seen);
+            return new Drift(changes, DataRisk.of(changes, seen, statefulComponentIds));
+        });
+    }
+
+    /** @throws RejectedInput code data-at-risk, if mending would lose what a component keeps */
+    void refuseLoss(String application, Set<String> statefulComponentIds) {
+        List<String> atRisk = drift(application, statefulComponentIds).map(Drift::dataAtRisk).orElse(List.of());
+        if (!atRisk.isEmpty()) {
+            throw new RejectedInput(atRisk.stream().map(risk -> Diagnostic.error("data-at-risk",
+                    "Mending " + application + " would lose data: " + risk,
+                    "bring back what holds it, or accept the loss with --accept-data-loss.")).toList());
+        }
+    }
+}

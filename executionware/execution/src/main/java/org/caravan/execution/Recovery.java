@@ -1,0 +1,58 @@
+package org.caravan.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.change.EntryTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a server that was just started takes up again. */
+final class Recovery {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+    private final RunStore store;
+    private final EntryTable entryTable;
+    private final Clock clock;
+    private final RunBeginning beginning;
+
+    Recovery(RunStore store, EntryTable entryTable, Clock clock, RunBeginning beginning) {
+        this.store = store;
+        this.entryTable = entryTable;
+        this.clock = clock;
+        this.beginning = beginning;
+    }
+
+    /** @return ids of the runs that go on */
+    List<Long> recover() {
+        giveAnswersAgain();
+        return goOn();
+    }
+
+    private void giveAnswersAgain() {
+        store.allEntries().forEach((application, entries) -> {
+            try {
+                entryTable.set(application, entries.generation(), entries.state().entries());
+            } catch (RuntimeException e) {
+                // A zone elsewhere keeps its answers meanwhile; that must not keep the deployments from going on.
+                LOG.error("users of {} cannot be given their answers yet", application, e);
+            }
+        });
+    }
+
+    private List<Long> goOn() {
+        List<Long> resumed = new ArrayList<>();
+        for (long runId : store.unfinished()) {
+            try {
+                beginning.resume(runId);
+                resumed.add(runId);
+                LOG.info("deployment {} was interrupted, going on with it", runId);
+            } catch (OutdatedPlan superseded) {
+                // One run that nobody wants any more must not keep the others from going on.
+                store.runEnded(runId, RunState.FAILED, Optional.of(superseded.getMessage()), clock.now());
+            }
+        }
+        return resumed;
+    }
+}

@@ -1,0 +1,16 @@
+package org.caravan.execution;
+
+import java.util.List;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+
+/** What is not begun, and why. */
+final class Refusal {
+
+    private Refusal() {}
+
+    /** @param suggestion follows "Maybe" */
+    static RejectedInput of(String code, String message, String suggestion) {
+        return new RejectedInput(List.of(Diagnostic.error(code, message, suggestion)));
+    }
+}

@@ -1,0 +1,79 @@
+package org.caravan.execution;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.ObservedState;
+import org.caravan.canonical.Digest;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport;
+
+/** Decides whether a run may begin or go on, writes down that it does, and hands it to those that carry it out. */
+final class RunBeginning {
+
+    private final Fleet fleet;
+    private final RunStore store;
+    private final Clock clock;
+    private final Admission admission;
+    private final Journal journal;
+    private final Leases leases;
+    private final ActiveRuns active;
+
+    RunBeginning(Fleet fleet, RunStore store, Clock clock, Admission admission, Journal journal, Leases leases, ActiveRuns active) {
+        this.fleet = fleet;
+        this.store = store;
+        this.clock = clock;
+        this.admission = admission;
+        this.journal = journal;
+        this.leases = leases;
+        this.active = active;
+    }
+
+    long start(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms) {
+        return active.begin(plan.application(), () -> {
+            refuseUnfinished(plan.application());
+            Optional<DeploymentPlan> target = store.target(plan.application()).map(Target::plan);
+            if (!target.equals(Optional.of(plan))) {
+                Lineage.check(plan, target);
+            }
+            // The only time that a run looks at every host: later it looks where copies are or may be.
+            ObservedState seen = fleet.observe();
+            admission.check(plan, seen);
+            Set<String> hostIds = seen.of(plan.application()).copies().stream().map(ObservedCopy::hostId).collect(Collectors.toSet());
+            long runId = leases.changingTargets(() -> store.begin(plan, report, terms, hostIds, clock.now()));
+            journal.tellRun(runId);
+            return new ActiveRuns.Run(runId, plan);
+        });
+    }
+
+    void resume(long runId) {
+        ExecutionReport run = store.run(runId).orElseThrow(() -> Refusal.of("unknown-deployment",
+                "There is no deployment " + runId + ".", "list the deployments of the application."));
+        if (run.state().isFinal()) {
+            boolean done = run.state() == RunState.DONE;
+            throw Refusal.of("deployment-" + (done ? "done" : "undone"),
+                    "Deployment " + runId + " of " + run.application() + " is " + (done ? "done." : "undone."),
+                    done ? "mend what has changed since: caravan drift --repair." : "plan again, once its cause is mended.");
+        }
+        active.begin(run.application(), () -> {
+            DeploymentPlan plan = store.target(run.application()).orElseThrow().plan();
+            if (!plan.digest().equals(run.aimId())) {
+                throw new OutdatedPlan(runId, run.aimId(), plan);
+            }
+            store.reopened(runId, clock.now());
+            journal.tellRun(runId);
+            return new ActiveRuns.Run(runId, plan);
+        });
+    }
+
+    private void refuseUnfinished(String application) {
+        store.runs(application).stream().findFirst().flatMap(store::run)
+                .filter(run -> run.state().underWay())
+                .ifPresent(run -> {
+                    throw Refusal.of("deployment-running",
+                            "Deployment " + run.runId() + " of " + application + " (plan " + Digest.abbreviated(run.planId())
+                                    + ") was interrupted.", "resume it first.");
+                });
+    }
+}
