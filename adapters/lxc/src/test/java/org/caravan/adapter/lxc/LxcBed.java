@@ -1,51 +1,24 @@
 package org.caravan.adapter.lxc;
 
-import static org.junit.jupiter.api.Assumptions.abort;
-
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.stream.Stream;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.StandingBed;
 import org.caravan.adapter.testkit.TinyImage;
 import org.caravan.infrastructure.Host;
-import org.caravan.transfer.ImageDelivery;
-import org.caravan.transfer.Pace;
-import org.caravan.transfer.TransferListener;
-import org.caravan.transfer.TransferSettings;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The test bed, raised once for all test classes and removed at the end. */
+/** The test bed with tiny images. */
 final class LxcBed implements BeforeAllCallback {
 
     static final ScriptSettings SETTINGS = ScriptSettings.DEFAULT.withGrace(Duration.ofSeconds(2));
 
-    private static Standing standing;
-
-    private record Standing(EmulatedBed bed, ImageDelivery images) implements AutoCloseable {
-        @Override
-        public void close() throws Exception {
-            bed.close();
-        }
-    }
+    private static StandingBed standing;
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        String why = Stream.of(EmulatedBed.whyNot(), TinyImage.whyNot()).filter(reason -> !reason.isEmpty()).findFirst().orElse("");
-        if (!why.isEmpty()) {
-            System.err.println("SKIPPED " + context.getDisplayName() + ": " + why);
-            abort(why);
-        }
-        standing = context.getRoot().getStore(ExtensionContext.Namespace.create(LxcBed.class))
-                .computeIfAbsent("standing", key -> raise(), Standing.class);
-    }
-
-    private static Standing raise() {
-        EmulatedBed bed = EmulatedBed.raise("adt", "198.18.254");
-        Path folder = Path.of("target/images").toAbsolutePath();
-        return new Standing(bed, new ImageDelivery(bed.shell(), TinyImage.publish(folder), folder.resolve("differences"),
-                TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
+        standing = StandingBed.of(context, LxcBed.class, () -> StandingBed.raise("adt", "198.18.254", TinyImage::publish), TinyImage.whyNot());
     }
 
     static EmulatedBed bed() {

@@ -1,0 +1,75 @@
+package org.caravan.adapter.testkit;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.caravan.image.ImageRepository;
+import org.caravan.transfer.ImageDelivery;
+import org.caravan.transfer.Pace;
+import org.caravan.transfer.TransferListener;
+import org.caravan.transfer.TransferSettings;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A test bed and images for its nodes: raised for the first test class that asks, removed after the last. */
+public final class StandingBed implements AutoCloseable {
+
+    private final EmulatedBed bed;
+    private final ImageDelivery images;
+    private final Deque<AutoCloseable> endsBefore = new ArrayDeque<>();
+
+    private StandingBed(EmulatedBed bed, ImageDelivery images) {
+        this.bed = bed;
+        this.images = images;
+    }
+
+    /**
+     * The one that stands. Where none can stand, the test class is skipped and says why.
+     *
+     * @param asker one bed for each
+     * @param whyNot reasons, empty where there is none
+     */
+    public static StandingBed of(ExtensionContext context, Class<?> asker, Supplier<StandingBed> raising, String... whyNot) {
+        Stream.concat(Stream.of(EmulatedBed.whyNot()), Stream.of(whyNot)).filter(reason -> !reason.isEmpty()).findFirst().ifPresent(why -> {
+            System.err.println("SKIPPED " + context.getDisplayName() + ": " + why);
+            abort(why);
+        });
+        return context.getRoot().getStore(ExtensionContext.Namespace.create(asker))
+                .computeIfAbsent("standing", key -> raising.get(), StandingBed.class);
+    }
+
+    /** As {@link EmulatedBed#raise}, with a repository made in the folder that is handed over. */
+    public static StandingBed raise(String prefix, String management, Function<Path, ImageRepository> publishing) {
+        Path folder = Path.of("target/images").toAbsolutePath();
+        ImageRepository repository = publishing.apply(folder);
+        EmulatedBed bed = EmulatedBed.raise(prefix, management);
+        return new StandingBed(bed, new ImageDelivery(bed.shell(), repository, folder.resolve("differences"),
+                TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
+    }
+
+    /** The same, with something on it that ends before it does. */
+    public StandingBed with(Function<EmulatedBed, AutoCloseable> begun) {
+        endsBefore.push(begun.apply(bed));
+        return this;
+    }
+
+    public EmulatedBed bed() {
+        return bed;
+    }
+
+    public ImageDelivery images() {
+        return images;
+    }
+
+    @Override
+    public void close() throws Exception {
+        while (!endsBefore.isEmpty()) {
+            endsBefore.pop().close();
+        }
+        bed.close();
+    }
+}
