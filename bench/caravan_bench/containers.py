@@ -46,7 +46,7 @@ def raw_script(manifest: Mapping, script: str = "raw-container.sh", **more: str)
     layers = ["/var/lib/caravan/layers/" + layer["digest"].removeprefix("sha256:") for layer in reversed(image["layers"])]
     variables = {"LAYERS": ":".join(layers), "START": " ".join(image["start"]), "PORT": str(_ENDPOINT), **more}
     assignments = "".join(f"{name}={shlex.quote(value)}\n" for name, value in variables.items())
-    return assignments + (_BENCH / script).read_text()
+    return assignments + (_BENCH / "raw.sh").read_text() + (_BENCH / script).read_text()
 
 
 def _deployed(api: Api) -> float:
