@@ -122,17 +122,24 @@ shift_layer() { # LAYER
     exec 8>&-
 }
 
+# One program for the folders and whose they are: STAGE BASE LAYERS-TO-MAP.
+FOLDERS='
+    my ($stage, $base, $layers) = @ARGV;
+    chdir $stage or die "$stage: $!\n";
+    my @lower = map { "lower/$_" } 0 .. $layers - 1;
+    for (qw(upper upper/etc work root names), @lower ? ("lower", @lower) : ()) { mkdir $_ or die "$stage/$_: $!\n" }
+    # Root in the copy has to get through to its own, but may not read what root of the host runs for it; nobody else gets in.
+    chown($base, $base, "upper", "upper/etc") == 2 && chown(0, $base, ".") && chmod(0710, ".") or die "$stage: $!\n";
+    # Links, because a file that is mounted cannot be replaced as a whole. Made by their owner: chown would follow them.
+    chdir "upper/etc" or die "$stage/upper/etc: $!\n";
+    $) = "$base $base";
+    $> = $base;
+    symlink "/run/caravan/$_", $_ or die "$stage/upper/etc/$_: $!\n" for qw(hosts resolv.conf);'
+
 create() {
-    local number lower=() calls=/usr/share/lxc/config/common.seccomp
+    local calls=/usr/share/lxc/config/common.seccomp
     show_layers
-    [ "$MAPPED" = 0 ] || for ((number = 0; number < ${#SHOWN[@]}; number++)); do lower+=("$STAGE/lower/$number"); done
-    mkdir -p "$STAGE/upper/etc" "$STAGE/work" "$STAGE/root" "$STAGE/names" ${lower[@]+"${lower[@]}"}
-    # Links, because a file that is mounted cannot be replaced as a whole.
-    ln -s /run/caravan/hosts /run/caravan/resolv.conf "$STAGE/upper/etc/"
-    chown -hR "$BASE:$BASE" "$STAGE/upper"
-    # Root in the copy has to get through to its own, but may not read what the host's root runs for it; nobody else gets in.
-    chgrp "$BASE" "$STAGE"
-    chmod 710 "$STAGE"
+    perl -e "$FOLDERS" "$STAGE" "$BASE" $([ "$MAPPED" = 0 ] && echo 0 || echo ${#SHOWN[@]})
     echo '# Peers are found in /etc/hosts alone.' >"$STAGE/names/resolv.conf"
     printf '%s' "$START" >"$STAGE/names/start"
     names_of_peers >"$STAGE/names/hosts"
@@ -164,7 +171,6 @@ write_hook() {
         declare -f inside of_family hex_digits on_network network_commands give_network
         printf '%s\n' "$HOOK"
     } >"$STAGE/network"
-    chmod 700 "$STAGE/network"
 }
 
 start() {

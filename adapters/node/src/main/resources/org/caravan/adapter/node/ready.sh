@@ -5,8 +5,9 @@ if ! ours || ! running; then
 fi
 # Asked at the addresses that peers use: a service that listens on localhost alone is ready for nobody. What has just been started is
 # about to be ready: a moment's patience here saves the way back and forth.
-# shellcheck disable=SC2046 # a list of addresses
-nearby timeout 5 bash -s -- "$PORT" "$HTTP_PATH" "$STATUS" $(field address | cut -d ' ' -f 1) <<'END' || echo "port $PORT accepts, but does not answer within 5 s"
+addresses=()
+while read -r word address _; do [ "$word" != address ] || addresses+=("$address"); done <"$FOLDER/caravan"
+nearby timeout 5 bash -s -- "$PORT" "$HTTP_PATH" "$STATUS" "${addresses[@]}" <<'END' || echo "port $PORT accepts, but does not answer within 5 s"
 port=$1 path=$2 wanted=$3 began=${EPOCHREALTIME/./}
 shift 3
 while :; do
