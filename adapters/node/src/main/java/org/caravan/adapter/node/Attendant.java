@@ -1,6 +1,7 @@
 package org.caravan.adapter.node;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -48,9 +49,14 @@ final class Attendant implements AutoCloseable {
         // By its length, because its input does not end with it.
         attendant.talk = shell.talk(machine, "LIMIT=%d LC_ALL=C bash -c 'IFS= read -r -N %d script && eval \"$script\"'"
                 .formatted(LIMIT.toSeconds(), script.length), BEGIN_LIMIT, attendant.new Ear());
-        attendant.talk.say(script);
-        attendant.await(attendant.attends, BEGIN_LIMIT);
-        return attendant;
+        try {
+            attendant.talk.say(script);
+            attendant.await(attendant.attends, BEGIN_LIMIT);
+            return attendant;
+        } catch (RuntimeException e) {
+            attendant.close();
+            throw e;
+        }
     }
 
     /** Whether it takes another call. */
@@ -167,8 +173,8 @@ final class Attendant implements AutoCloseable {
         @Override
         public void ended() {
             gone = true;
-            attends.completeExceptionally(new java.io.EOFException("the attendant ended"));
-            open.values().forEach(answer -> answer.completeExceptionally(new java.io.EOFException("the attendant ended")));
+            attends.completeExceptionally(new EOFException("the attendant ended"));
+            open.values().forEach(answer -> answer.completeExceptionally(new EOFException("the attendant ended")));
         }
     }
 }

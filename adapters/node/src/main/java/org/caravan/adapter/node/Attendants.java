@@ -1,9 +1,12 @@
 package org.caravan.adapter.node;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
+import org.caravan.ssh.ShellFault;
 
 /** The attendant of each machine, begun when the first call comes and anew when it is gone. */
 final class Attendants implements AutoCloseable {
@@ -25,22 +28,47 @@ final class Attendants implements AutoCloseable {
         places.values().forEach(Place::close);
     }
 
-    /** One thread begins an attendant, the others wait for it. */
+    /** One thread begins an attendant, the others wait for it: a machine that is off costs each of them one timeout, not a queue of them. */
     private static final class Place {
 
-        private Attendant attendant;
+        private CompletableFuture<Attendant> attempt;
 
-        synchronized Attendant attendant(Shell shell, Machine machine) {
-            if (attendant == null || !attendant.fit()) {
-                close();
-                attendant = Attendant.begin(shell, machine);
+        Attendant attendant(Shell shell, Machine machine) {
+            CompletableFuture<Attendant> current;
+            boolean mine = false;
+            synchronized (this) {
+                if (attempt == null || attempt.isDone() && !fit()) {
+                    close();
+                    attempt = new CompletableFuture<>();
+                    mine = true;
+                }
+                current = attempt;
             }
-            return attendant;
+            if (mine) {
+                begin(shell, machine, current);
+            }
+            try {
+                return current.join();
+            } catch (CompletionException e) {
+                throw e.getCause() instanceof ShellFault fault ? fault : e;
+            }
+        }
+
+        private static void begin(Shell shell, Machine machine, CompletableFuture<Attendant> begun) {
+            try {
+                begun.complete(Attendant.begin(shell, machine));
+            } catch (RuntimeException | Error e) {
+                begun.completeExceptionally(e);
+            }
+        }
+
+        private boolean fit() {
+            return !attempt.isCompletedExceptionally() && attempt.join().fit();
         }
 
         synchronized void close() {
-            if (attendant != null) {
-                attendant.close();
+            if (attempt != null && attempt.isDone() && !attempt.isCompletedExceptionally()) {
+                attempt.join().close();
             }
         }
     }

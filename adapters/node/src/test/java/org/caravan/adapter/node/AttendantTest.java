@@ -10,12 +10,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.ShellFault;
+import org.caravan.ssh.Talk;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +112,38 @@ class AttendantTest {
         assertThat(fault).hasMessageContaining("(pi-1) broke while running a command");
         assertThat(run("echo again").output()).isEqualTo("again");
         assertThat(bash.begun).hasSize(2);
+    }
+
+    @Test
+    void aMachineThatIsOffCostsAllThatWaitOneAttempt() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch off = new CountDownLatch(1);
+        AtomicInteger attempts = new AtomicInteger();
+        FakeShell shell = new FakeShell(new CommandResult(0, "", "")) {
+            @Override
+            public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+                attempts.incrementAndGet();
+                asked.countDown();
+                try {
+                    off.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                throw new ShellFault(ShellFault.Kind.UNREACHABLE, "off", null);
+            }
+        };
+        Attendants own = new Attendants(shell);
+        List<Thread> callers = IntStream.range(0, 4).mapToObj(number -> new Thread(() -> catchThrowableOfType(ShellFault.class, () -> own.on(MACHINE)))).toList();
+        callers.forEach(Thread::start);
+        asked.await();
+        while (!callers.stream().allMatch(caller -> caller.getState() == Thread.State.WAITING)) {
+            Thread.onSpinWait();
+        }
+        off.countDown();
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        assertThat(attempts).hasValue(1);
     }
 
     @Test

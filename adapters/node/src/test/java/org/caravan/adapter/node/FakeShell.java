@@ -11,7 +11,7 @@ import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
 /** A shell that answers every command alike and remembers what it was sent. */
-final class FakeShell implements Shell {
+class FakeShell implements Shell {
 
     final List<String> scripts = new ArrayList<>();
     private final CommandResult answer;
