@@ -23,7 +23,8 @@ import org.caravan.ssh.Talk;
 /** Bash that is kept on a host while calls come ({@code attend.sh}): runs several of them at once, each in a process of its own. */
 final class Attendant implements AutoCloseable {
 
-    private static final int SLOTS = 16;
+    /** More than a host has calls that only wait for something to be ready: those must not hold up the others. */
+    private static final int SLOTS = 64;
     /** Longer than any call takes: what an attendant ends by itself, when nobody hears it any more. */
     private static final Duration LIMIT = Duration.ofMinutes(12);
     /** It ends by itself after a minute without a call; one that is about to do so gets none. */

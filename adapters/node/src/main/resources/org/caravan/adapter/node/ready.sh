@@ -4,11 +4,11 @@ if ! ours || ! running; then
     exit 0
 fi
 # Asked at the addresses that peers use: a service that listens on localhost alone is ready for nobody. What has just been started is
-# about to be ready: a moment's patience here saves the way back and forth.
+# about to be ready: half a second's patience here saves the way back and forth, and on a busy host many programs for each question.
 addresses=()
 while read -r word address _; do [ "$word" != address ] || addresses+=("$address"); done <"$FOLDER/caravan"
 nearby timeout 5 bash -s -- "$PORT" "$HTTP_PATH" "$STATUS" "${addresses[@]}" <<'END' || echo "port $PORT accepts, but does not answer within 5 s"
-port=$1 path=$2 wanted=$3 began=${EPOCHREALTIME/./}
+port=$1 path=$2 wanted=$3 began=${EPOCHREALTIME/./} pause=5
 shift 3
 while :; do
     for address; do
@@ -22,9 +22,11 @@ while :; do
             exit 0
         fi
     done
-    [ $((${EPOCHREALTIME/./} - began)) -lt 150000 ] || break
-    [ -n "${never:-}" ] || exec {never}<> <(:) # a pipe in which nothing comes: 5 ms without another process
-    read -rt 0.005 -u $never || true
+    [ $((${EPOCHREALTIME/./} - began)) -lt 500000 ] || break
+    [ -n "${never:-}" ] || exec {never}<> <(:) # a pipe in which nothing comes: a pause without another process
+    printf -v seconds 0.%03d $pause
+    read -rt $seconds -u $never || true
+    [ $pause -ge 40 ] || pause=$((pause * 2))
 done
 echo "nothing listens on port $port"
 END
