@@ -15,7 +15,7 @@ final class SenderScript {
             trap 'rm -rf "$d"' EXIT
             cd "$d" || exit 1
             cat >tcp-probe.py
-            timeout -k 2 @LIMIT@ @SEND@ >log 2>&1 </dev/null &
+            timeout --foreground -k 2 @LIMIT@ @SEND@ >log 2>&1 </dev/null &
             n=$!
             i=0
             until ss -tinH state established 'dport = :@PORT@' | grep -Eq 'bytes_sent:[0-9]{5}'; do
@@ -35,7 +35,10 @@ final class SenderScript {
             echo '=== scalar'; cat x-active.sca x-passive.sca 2>/dev/null
             """;
 
-    /** Ends the flow's program as a person would by Ctrl+C: what it wrote to the kernel, acknowledged or still queued, is counted. */
+    /**
+     * Ends the flow's program as a person would by Ctrl+C: what it wrote to the kernel, acknowledged or still queued, is counted. That
+     * {@code timeout} stays in the foreground matters: else it passes the signal on twice, and NetPerfMeter dies of the second.
+     */
     private static final String WATCH = """
             (
               set -f
