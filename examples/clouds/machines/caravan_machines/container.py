@@ -57,7 +57,8 @@ def _write_configuration(ground: Ground, machine: Machine, folder: Path) -> None
     quota = machine.virtual_cpus * _PERIOD_US
     lines = [
         f"lxc.uts.name = {machine.hostname}", f"lxc.rootfs.path = dir:{folder}/root",
-        "lxc.init.cmd = /usr/bin/tini -- /usr/local/lib/machine/boot",
+        # who started us may ignore signals, as programs in the background do; a shell could not trap those any more
+        "lxc.init.cmd = /usr/bin/env --default-signal /usr/bin/tini -- /usr/local/lib/machine/boot",
         f"lxc.mount.entry = {folder}/provider etc/machine none bind,ro,create=dir 0 0",
         # what containers inside need: control groups of their own, and all of proc and sys
         "lxc.mount.auto = proc:rw sys:rw cgroup:rw:force", "lxc.apparmor.profile = unconfined",
