@@ -62,6 +62,8 @@ def _write_configuration(ground: Ground, machine: Machine, folder: Path) -> None
         f"lxc.mount.entry = {folder}/provider etc/machine none bind,ro,create=dir 0 0",
         # what containers inside need: control groups of their own, and all of proc and sys
         "lxc.mount.auto = proc:rw sys:rw cgroup:rw:force", "lxc.apparmor.profile = unconfined",
+        # LXC covers a file of proc, and the kernel gives unprivileged containers a proc of their own only where one is seen whole
+        "lxc.mount.entry = proc dev/.lxc/proc proc create=dir,optional 0 0", "lxc.mount.entry = sys dev/.lxc/sys sysfs create=dir,optional 0 0",
         "lxc.cap.drop = sys_module mac_admin mac_override sys_time", "lxc.pty.max = 1024", "lxc.tty.max = 0", "lxc.autodev = 1",
         "lxc.console.path = none", f"lxc.mount.entry = {folder}/console.log dev/serial none bind,create=file 0 0",
         f"lxc.cgroup.cpu.cfs_period_us = {_PERIOD_US}", f"lxc.cgroup.cpu.cfs_quota_us = {quota}",

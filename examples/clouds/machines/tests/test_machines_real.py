@@ -116,6 +116,7 @@ class MachinesTest(unittest.TestCase):
         self.assertEqual(str(256 * 2**20), self.ssh(limit))
         self.assertLess(int(self.ssh("df --output=size -B1 / | tail -1")), 2 * 2**30)
         self.assertIn("BEGIN SSH HOST KEY KEYS", self.run_verb("console", "one"))
+        self.assertEqual("mounted", self.ssh("unshare -Urmpf --mount-proc echo mounted"), "unprivileged containers start in it")
         _eventually("its user data serves", lambda: _answers("172.29.0.10", 8080) and _answers("fdaa:57::10", 8080))
 
     def test_keeps_its_disk_and_runs_user_data_once(self) -> None:

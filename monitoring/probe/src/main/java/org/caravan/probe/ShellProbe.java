@@ -52,14 +52,19 @@ public final class ShellProbe implements Probe {
     public ProbeResult take(ProbeOrder order) {
         try {
             RouteCheck.Taken way = routes.check(order);
-            ProbeResult result = order instanceof ProbeOrder.LoadedFlow flow ? flows.take(flow) : idle((ProbeOrder.IdleRtt) order);
-            routes.checkStill(order, way);
-            return saying(way, result);
+            return saying(way, order instanceof ProbeOrder.LoadedFlow flow ? flow(flow, way) : idle((ProbeOrder.IdleRtt) order));
         } catch (ShellFault fault) {
             throw new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
         } catch (IllegalArgumentException odd) {
             throw new ProbeFault("The probe on path (" + order.path() + ") gave what cannot be read: " + odd.getMessage(), odd);
         }
+    }
+
+    /** Looked at again after it: a flow is long, its figure stays for long, and beside its cost two questions more are nothing. */
+    private ProbeResult flow(ProbeOrder.LoadedFlow order, RouteCheck.Taken way) {
+        ProbeResult result = flows.take(order);
+        routes.checkStill(order, way);
+        return result;
     }
 
     /** Each sample names the gateway that it left by. */

@@ -30,9 +30,11 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.junit.jupiter.api.Test;
 
-/** By which way a probe went: asked before and after it. */
+/** By which way a probe went: asked before it, and after a flow. */
 class ShellProbeWayTest {
 
+    private static final Infrastructure TWO = new Infrastructure("two", List.of(), List.of(site("bergen", 2), site("narvik", 3)));
+    private static final IdleRtt ORDER = new IdleRtt(point("bergen", 2), point("narvik", 3), 2);
     private static final String BERGEN = route("10.2.0.1");
     private static final String NARVIK = route("10.3.0.1");
     private static final String PING = """
@@ -61,14 +63,16 @@ class ShellProbeWayTest {
 
     @Test
     void samplesSayTheGatewayTheyLeftBy() {
-        ProbeResult result = take(BERGEN, NARVIK, PING, BERGEN, NARVIK);
+        ProbeResult result = take(BERGEN, NARVIK, PING);
 
         assertThat(result.samples()).hasSize(2).extracting(Sample::probe).containsOnly("ping via 10.2.0.1");
     }
 
     @Test
-    void aProbeWhoseWayChangedIsNotCounted() {
-        assertThatThrownBy(() -> take(BERGEN, NARVIK, PING, route("10.9.0.1")))
+    void aFlowWhoseWayChangedIsNotCounted() {
+        RouteCheck routes = new RouteCheck(new PreparedShell(new ArrayDeque<>(List.of(BERGEN, NARVIK, route("10.9.0.1")))), new Machines(TWO), TWO);
+        RouteCheck.Taken way = routes.check(ORDER);
+        assertThatThrownBy(() -> routes.checkStill(ORDER, way))
                 .isInstanceOf(ProbeFault.class)
                 .hasMessageStartingWith("The probe's samples are not counted, since its way changed meanwhile. ")
                 .hasMessageContaining("sends via 10.9.0.1")
@@ -87,9 +91,7 @@ class ShellProbeWayTest {
     /** All outputs are taken, no more and no fewer. */
     private static ProbeResult take(String... outputs) {
         Deque<String> prepared = new ArrayDeque<>(List.of(outputs));
-        Infrastructure two = new Infrastructure("two", List.of(), List.of(site("bergen", 2), site("narvik", 3)));
-        ProbeResult result = new ShellProbe(new PreparedShell(prepared), two, Clock.systemUTC())
-                .take(new IdleRtt(point("bergen", 2), point("narvik", 3), 2));
+        ProbeResult result = new ShellProbe(new PreparedShell(prepared), TWO, Clock.systemUTC()).take(ORDER);
         assertThat(prepared).isEmpty();
         return result;
     }
