@@ -74,7 +74,7 @@ final class FlowProbe {
 
     /** Congestion control and a buffer cut down by the kernel both change the figure, so they go with it. */
     private String name(Sent sent) {
-        String buffer = sent.bufferLimit() < Flow.BUFFER_BYTES ? " buffer " + sent.bufferLimit() : "";
+        String buffer = sent.bufferLimit() < sent.flow().bufferBytes() ? " buffer " + sent.bufferLimit() : "";
         return sent.flow().tool().probe() + " " + congestionControl + buffer + (sent.report().cut() ? " ended by its budget" : "");
     }
 

@@ -18,7 +18,7 @@ enum FlowTool {
             return "netperfmeter " + target(flow.order().to(), flow.port()) + " -control-over-tcp -local=" + source
                     + " -controllocal=" + source + " -runtime=" + flow.order().seconds()
                     + " -vector= -scalar=x.sca -config=x.config -quiet -quiet -tcp const0:const1400:const0:const0:cc="
-                    + flow.congestionControl() + ":sndbuf=" + Flow.BUFFER_BYTES + ":rcvbuf=" + Flow.BUFFER_BYTES;
+                    + flow.congestionControl() + ":sndbuf=" + flow.bufferBytes() + ":rcvbuf=" + flow.bufferBytes();
         }
 
         private String target(ProbePoint to, int port) {
