@@ -2,9 +2,7 @@ package org.caravan.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,33 +24,11 @@ import org.caravan.measure.ProbePoint;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
-import org.caravan.ssh.CommandResult;
-import org.caravan.ssh.Machine;
-import org.caravan.ssh.Shell;
 import org.junit.jupiter.api.Test;
 
 class IdleProbeTest {
 
     private static final int COUNT = 16;
-
-    /** Answers each command with the next text that was prepared. */
-    private record PreparedShell(Deque<String> outputs) implements Shell {
-
-        @Override
-        public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
-            return new CommandResult(0, outputs.remove(), "");
-        }
-
-        @Override
-        public void upload(Machine machine, Path local, String remote, Duration timeout) {
-            throw new AssertionError("an idle probe brings no file");
-        }
-
-        @Override
-        public void close() {
-            // holds nothing
-        }
-    }
 
     @Test
     void aCalmLineIsAskedOnce() {

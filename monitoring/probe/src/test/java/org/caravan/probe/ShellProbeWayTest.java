@@ -3,9 +3,7 @@ package org.caravan.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -25,9 +23,6 @@ import org.caravan.measure.ProbeOrder.IdleRtt;
 import org.caravan.measure.ProbePoint;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.Sample;
-import org.caravan.ssh.CommandResult;
-import org.caravan.ssh.Machine;
-import org.caravan.ssh.Shell;
 import org.junit.jupiter.api.Test;
 
 /** By which way a probe went: asked before it, and after a flow. */
@@ -41,25 +36,6 @@ class ShellProbeWayTest {
             64 bytes from 10.3.0.10: icmp_seq=1 ttl=64 time=10.0 ms
             2 packets transmitted, 1 received, 50% packet loss, time 200ms
             """;
-
-    /** Answers each command with the next text that was prepared. */
-    private record PreparedShell(Deque<String> outputs) implements Shell {
-
-        @Override
-        public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
-            return new CommandResult(0, outputs.remove(), "");
-        }
-
-        @Override
-        public void upload(Machine machine, Path local, String remote, Duration timeout) {
-            throw new AssertionError("a probe brings no file");
-        }
-
-        @Override
-        public void close() {
-            // holds nothing
-        }
-    }
 
     @Test
     void samplesSayTheGatewayTheyLeftBy() {

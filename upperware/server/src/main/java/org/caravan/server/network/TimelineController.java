@@ -39,7 +39,7 @@ class TimelineController {
                     @RequestParam(name = "window", defaultValue = "24h") String window) {
         DrawnQuantity drawn = DrawnQuantity.parse(quantity);
         PathId path = path(from, to);
-        return TimelineView.of(path, drawn, samples.timeline(path, drawn.quantity(), clock.instant().minus(LookBack.parse(window))));
+        return TimelineView.of(path, drawn, samples.timeline(path, drawn.quantity(), clock.instant().minus(WindowText.duration(window))));
     }
 
     private static PathId path(String from, String to) {
