@@ -7,6 +7,8 @@ import signal
 import subprocess
 import tempfile
 import time
+import unittest
+from collections.abc import Callable
 
 from . import bed
 
@@ -54,3 +56,20 @@ class Load:
     def _all(file) -> str:
         file.seek(0)
         return file.read()
+
+
+def lose_none(test: unittest.TestCase, moves: int, move: Callable[[int], None], *options: str) -> None:
+    """So many moves, given their number, under a load with these options; none of its requests may be lost."""
+    load = Load(*options)
+    try:
+        load.await_seconds(2)
+        for number in range(moves):
+            move(number)
+        load.await_seconds(2)
+    finally:
+        counted = load.end()
+        print({key: counted[key] for key in ("sent", "answered", "lost", "refused", "seconds", "servedBy", "problems")}, flush=True)
+    test.assertEqual({}, counted["problems"])
+    test.assertEqual((counted["sent"], 0), (counted["answered"], counted["lost"]))
+    # A slow machine sends late, but sends: fewer would be no load.
+    test.assertGreater(counted["sent"], 0.9 * RATE * counted["seconds"])

@@ -6,7 +6,7 @@ import time
 import unittest
 
 from . import bed
-from .load import RATE, Load
+from .load import lose_none
 
 MODEL = (bed.HOME / "examples/relay/relay.caravan").read_text()
 MOVES = 10
@@ -33,19 +33,7 @@ class Migration(unittest.TestCase):
 
     def move_under_load(self, *options: str) -> None:
         bed.deploy("relay", placed("bergen", "simula"))
-        load = Load(*options)
-        try:
-            load.await_seconds(2)
-            for number in range(MOVES):
-                self.move(number)
-            load.await_seconds(2)
-        finally:
-            counted = load.end()
-            print({key: counted[key] for key in ("sent", "answered", "lost", "refused", "seconds", "servedBy", "problems")}, flush=True)
-        self.assertEqual({}, counted["problems"])
-        self.assertEqual((counted["sent"], 0), (counted["answered"], counted["lost"]))
-        # A slow machine sends late, but sends: fewer would be no load.
-        self.assertGreater(counted["sent"], 0.9 * RATE * counted["seconds"])
+        lose_none(self, MOVES, self.move, *options)
 
     def move(self, number: int) -> None:
         """The front end each time, the store behind it every other time."""

@@ -9,7 +9,7 @@ import time
 import unittest
 
 from . import bed
-from .load import RATE, Load
+from .load import lose_none
 
 MODEL = (bed.HOME / "examples/relay/relay.caravan").read_text()
 BY_ROUTER = MODEL.replace("mix ask 100 %", "mix ask 100 %  entry by router")
@@ -44,18 +44,7 @@ class Router(unittest.TestCase):
         bed.deploy("relay", at("bergen"))
         first = self.placed(ROUTER)
         self.assertEqual("bergen", first["siteId"])
-        load = Load("--keep-alive", "--once")
-        try:
-            load.await_seconds(2)
-            for number in range(MOVES):
-                self.move(number)
-            load.await_seconds(2)
-        finally:
-            counted = load.end()
-            print({key: counted[key] for key in ("sent", "answered", "lost", "refused", "seconds", "servedBy", "problems")}, flush=True)
-        self.assertEqual({}, counted["problems"])
-        self.assertEqual((counted["sent"], 0), (counted["answered"], counted["lost"]))
-        self.assertGreater(counted["sent"], 0.9 * RATE * counted["seconds"])
+        lose_none(self, MOVES, self.move, "--keep-alive", "--once")
         self.assertEqual(first, self.placed(ROUTER), "the router is where it was, and the same")
 
     def move(self, number: int) -> None:

@@ -47,17 +47,25 @@ final class Dominance {
         left.set(0, tables.hosts());
     }
 
-    /** Hosts that are left, by index. */
-    static BitSet left(PlacementTables tables) {
+    /** Looked at once for the search, its certificate and the report's count. */
+    static Dominance of(PlacementTables tables) {
         Dominance dominance = new Dominance(tables);
         dominance.leaveOut();
-        return dominance.left;
+        return dominance;
+    }
+
+    /** Hosts that are left, by index. */
+    BitSet left() {
+        return (BitSet) left.clone();
+    }
+
+    int leftOut() {
+        return tables.hosts() - left.cardinality();
     }
 
     /** The same tables with tenants that may not sit on dominated hosts; the best score is the same. */
-    static PlacementTables without(PlacementTables tables) {
-        BitSet left = left(tables);
-        if (left.cardinality() == tables.hosts()) {
+    PlacementTables without() {
+        if (leftOut() == 0) {
             return tables;
         }
         Map<int[], int[]> shorter = new IdentityHashMap<>();

@@ -37,13 +37,14 @@ public final class OptaPlannerPlanner implements Planner {
             return new NoPlacement(refusal.nowhereToSit());
         }
         SeatingSearch search = new SeatingSearch(problem.policy());
-        Seating found = RentedNumbers.lowestFirst(problem, tables, search.find(Dominance.without(tables)));
+        Dominance dominance = Dominance.of(tables);
+        Seating found = RentedNumbers.lowestFirst(problem, tables, search.find(dominance.without()));
         if (!found.whole()) {
             return new NoPlacement(refusal.broken(found));
         }
         Seating settled = settled(problem, search, tables, found);
         DeploymentPlan plan = PlanAssembly.of(problem, settled.hostIds(tables));
-        return new PlanningOutcome.Planned(plan, new ReportWriter(problem, tables, settled).write(plan, explanation));
+        return new PlanningOutcome.Planned(plan, new ReportWriter(problem, tables, dominance, settled).write(plan, explanation));
     }
 
     /**
@@ -59,7 +60,7 @@ public final class OptaPlannerPlanner implements Planner {
                 break;
             }
             PlacementTables nextTables = TablesBuilder.of(next);
-            Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.without(nextTables)));
+            Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.of(nextTables).without()));
             if (again.sameSeats(best)) {
                 break;
             }

@@ -24,11 +24,13 @@ final class ReportWriter {
 
     private final PlacementProblem problem;
     private final PlacementTables tables;
+    private final Dominance dominance;
     private final Seating seating;
 
-    ReportWriter(PlacementProblem problem, PlacementTables tables, Seating seating) {
+    ReportWriter(PlacementProblem problem, PlacementTables tables, Dominance dominance, Seating seating) {
         this.problem = problem;
         this.tables = tables;
+        this.dominance = dominance;
         this.seating = seating;
     }
 
@@ -46,7 +48,7 @@ final class ReportWriter {
 
     private Certificate certificate() {
         long points = Seating.of(tables, seating.seats()).soft();
-        return new Certificate(points, new LowerBound(Dominance.without(tables)).below(points));
+        return new Certificate(points, new LowerBound(dominance.without()).below(points));
     }
 
     private List<String> notes(PlanFigures figures) {
@@ -58,7 +60,7 @@ final class ReportWriter {
                 .forEach(hostId -> notes.add("host " + hostId + " is paid by other applications already"));
         problem.inventory().unobserved().forEach(host ->
                 notes.add("host " + host.hostId() + " was not considered: " + host.reason()));
-        int dominated = tables.hosts() - Dominance.left(tables).cardinality();
+        int dominated = dominance.leftOut();
         if (dominated > 0) {
             notes.add(dominated + (dominated == 1 ? " host was" : " hosts were") + " left out of the search, which proves nothing lost:"
                     + " enough others of the site take the same, have as much left and cost no more");

@@ -45,11 +45,11 @@ class DominanceTest {
         for (int seed = 0; seed < 300; seed++) {
             PlacementProblem problem = crowded(new Random(seed));
             PlacementTables tables = TablesBuilder.of(seed % 2 == 0 ? problem : Replanning.asIfPlacedAnywhere(problem, new Random(seed)));
-            PlacementTables lean = Dominance.without(tables);
+            PlacementTables lean = Dominance.of(tables).without();
             long best = Enumeration.least(tables);
             assertThat(Enumeration.least(lean)).as("seed %d", seed).isEqualTo(best);
             left[0] += tables.hosts();
-            left[1] += Dominance.left(tables).cardinality();
+            left[1] += Dominance.of(tables).left().cardinality();
             left[2] += best < Long.MAX_VALUE ? 1 : 0;
         }
         System.out.println("dominance: " + left[1] + " of " + left[0] + " hosts are left, " + left[2] + " of 300 problems can be placed");
@@ -61,7 +61,7 @@ class DominanceTest {
     void generatedProblemsKeepTheirBest() {
         GeneratedProblems.small(80).forEach(problem -> {
             PlacementTables tables = TablesBuilder.of(Replanning.asIfPlacedAnywhere(problem, new Random(1)));
-            assertThat(Enumeration.least(Dominance.without(tables))).isEqualTo(Enumeration.least(tables));
+            assertThat(Enumeration.least(Dominance.of(tables).without())).isEqualTo(Enumeration.least(tables));
         });
     }
 
@@ -84,7 +84,7 @@ class DominanceTest {
     }
 
     private static List<String> hostIds(PlacementTables tables) {
-        BitSet left = Dominance.left(tables);
+        BitSet left = Dominance.of(tables).left();
         return left.stream().mapToObj(host -> tables.seat(host).hostId()).toList();
     }
 
