@@ -5,8 +5,9 @@ run_tests() {
     '') fast_tests ;;
     --real) real_tests ;;
     --clouds) cloud_tests ;;
-    --all) fast_tests; real_tests; cloud_tests ;;
-    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds or --all" ;;
+    --moves) move_tests ;;
+    --all) fast_tests; real_tests; cloud_tests; move_tests ;;
+    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds, --moves or --all" ;;
   esac
 }
 
@@ -83,4 +84,15 @@ real_tests() {
     (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
   done
   mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null
+}
+
+# Ten moves of an application under 100 requests/s, by names, by names on kept connections and by a router; replicas that hang.
+move_tests() {
+  if ! is_linux || ! is_root; then
+    echo "SKIPPED: the tests of moves need root on Linux: they raise network namespaces and containers"
+    return 0
+  fi
+  require_packages build demo test real
+  say "python tests in examples/relay, real"
+  (cd "$CARAVAN_HOME/examples/relay" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -v -t . -s tests)
 }
