@@ -53,7 +53,7 @@ public final class LatencyModel {
             site.hosts().forEach(host -> accessPointsByHost.put(host.id(), accessPoints));
         }
         this.traffic = new TrafficModel(problem.application());
-        this.paths = new PathBook(problem.network());
+        this.paths = new PathBook(problem.network(), new Caution(problem.policy().robustness()));
         for (CurrentPlacement current : problem.current()) {
             String componentId = current.instance().componentId();
             current.links().forEach((to, path) -> currentLinks

@@ -14,15 +14,16 @@ import org.caravan.unit.Millis;
 /** What the matrix says of each path, completed by defaults within a site. */
 final class PathBook {
 
-    private static final String ESTIMATED = "estimated";
     private static final String WITHIN_SITE = "estimated, within a site";
     private static final String ON_ONE_HOST = "estimated, on one host";
 
     private final NetworkMatrix network;
     private final Instant newest;
+    private final Caution caution;
 
-    PathBook(NetworkMatrix network) {
+    PathBook(NetworkMatrix network, Caution caution) {
         this.network = network;
+        this.caution = caution;
         this.newest = newest(network);
     }
 
@@ -46,13 +47,16 @@ final class PathBook {
     }
 
     private PathChoice read(PathFigures figures) {
-        Optional<BitRate> answers = network.path(figures.path().reversed()).flatMap(PathFigures::meanThroughput);
+        Optional<Figure> throughput = network.path(figures.path().reversed()).flatMap(PathFigures::throughput)
+                .or(figures::throughput)
+                .filter(figure -> Math.round(figure.mean()) > 0);
+        String words = throughput.filter(Caution::guessed).map(figure -> "; " + Caution.wordsOfThroughput(figure)).orElse("");
         return new PathChoice(
                 figures.path(),
-                figures.meanRtt(),
+                caution.rtt(figures.idleRtt()),
                 figures.p95Rtt(),
-                answers.or(figures::meanThroughput).filter(rate -> rate.value() > 0),
-                basis(figures));
+                throughput.map(caution::throughput).filter(rate -> rate.value() > 0),
+                basis(figures) + words);
     }
 
     private static PathChoice unmeasuredWithinSite(PathId path) {
@@ -82,7 +86,7 @@ final class PathBook {
         Figure rtt = figures.idleRtt();
         boolean measured = rtt.origin() == Figure.Origin.MEASURED;
         if (!measured && rtt.samples() == 0) {
-            return figures.path().withinSite() ? WITHIN_SITE : ESTIMATED;
+            return figures.path().withinSite() ? WITHIN_SITE : Caution.wordsOfRtt(rtt);
         }
         String what = rtt.samples() == 1 ? "1 sample" : "mean of " + rtt.samples() + " samples";
         return what + (measured ? ", " : " of the way back, ") + words(Duration.between(rtt.newest(), newest)) + " old";

@@ -83,6 +83,12 @@ public record PlacementProblem(
                 reservedElsewhere, takenSlots, excluded, policy);
     }
 
+    /** The same planned in another way. */
+    public PlacementProblem withPolicy(PlanningPolicy changed) {
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, changed);
+    }
+
     /** The same over another network. */
     public PlacementProblem withNetwork(NetworkMatrix changed) {
         return new PlacementProblem(application, infrastructure, inventory, changed, parentId, generation, current,

@@ -6,8 +6,25 @@ package org.caravan.problem;
  * @param seed equal problems with equal seeds give equal plans
  * @param stepLimit local search steps after the last improvement was found; at least 1
  * @param moveCostCents soft cost of moving one instance away from where it runs, in cents per month: a move must win more
+ * @param robustness how much of an estimate's bound counts against a path: 0 (the bare estimate) to 1 (the upper end of a round-trip time, the lower of
+ *     a throughput)
  */
-public record PlanningPolicy(long seed, int stepLimit, long moveCostCents) {
+public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, double robustness) {
 
     public static final PlanningPolicy DEFAULT = new PlanningPolicy(0, 3000, 50);
+
+    public PlanningPolicy {
+        if (!(robustness >= 0 && robustness <= 1)) {
+            throw new IllegalArgumentException("robustness is 0 to 1: " + robustness);
+        }
+    }
+
+    /** Whose estimates count at the end of their bound. */
+    public PlanningPolicy(long seed, int stepLimit, long moveCostCents) {
+        this(seed, stepLimit, moveCostCents, 1);
+    }
+
+    public PlanningPolicy withRobustness(double changed) {
+        return new PlanningPolicy(seed, stepLimit, moveCostCents, changed);
+    }
 }

@@ -25,6 +25,7 @@ import org.springframework.util.unit.DataSize;
  * @param probing whether and how the network is measured all the time
  * @param metrics whether hosts are asked all the time what they and their copies take
  * @param networkWindow how old samples may be that the network's figures rest on; a minute or longer
+ * @param robustness how much of an estimate's bound plans count against a path: 0 (the bare estimate) to 1 (its worse end)
  * @param bodyLimit of one request to the REST interface
  * @param imageLimit of one uploaded image, and of what it unpacks to
  * @param imageTransfer how images go to hosts, and how long they stay
@@ -45,6 +46,7 @@ public record Settings(
         @DefaultValue Probing probing,
         @DefaultValue Metrics metrics,
         @DefaultValue("7d") Duration networkWindow,
+        @DefaultValue("1") double robustness,
         @DefaultValue("1MB") DataSize bodyLimit,
         @DefaultValue("4GB") DataSize imageLimit,
         @DefaultValue ImageTransfer imageTransfer) {
@@ -57,6 +59,9 @@ public record Settings(
         if (networkWindow.compareTo(Duration.ofMinutes(1)) < 0) {
             throw new IllegalArgumentException("The window caravan.network-window (" + networkWindow + ") is shorter than a minute.\n"
                     + "Maybe use 7d.");
+        }
+        if (!(robustness >= 0 && robustness <= 1)) {
+            throw new IllegalArgumentException("The robustness caravan.robustness (" + robustness + ") is not 0 to 1.\nMaybe use 1.");
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.HopLatency;
@@ -72,11 +73,16 @@ public final class PlanLint {
         Set<String> guessed = new TreeSet<>();
         report.latencies().stream().filter(latency -> latency.ofGoal() || !latency.slos().isEmpty())
                 .flatMap(latency -> latency.hops().stream())
-                .filter(hop -> hop.basis().equals("estimated") || hop.basis().startsWith("1 sample"))
+                .filter(hop -> guessed(hop) || hop.basis().startsWith("1 sample"))
                 .map(HopLatency::path).forEach(guessed::add);
         guessed.forEach(path -> add(Severity.WARNING, "hardly-measured",
                 "What requests take rests on the path (" + path + "), of which there is no measurement or only one.",
                 "measure it: caravan probe --scope standard."));
+    }
+
+    /** Within a site nothing is measured, and nothing needs to be. */
+    private static boolean guessed(HopLatency hop) {
+        return hop.basis().startsWith("estimated") && !PathId.parse(hop.path()).withinSite();
     }
 
     private void lookAtReplicas() {

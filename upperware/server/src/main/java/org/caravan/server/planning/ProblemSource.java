@@ -10,6 +10,7 @@ import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
@@ -26,15 +27,17 @@ public class ProblemSource {
     private final Network network;
     private final Targets targets;
     private final DrainedHosts drained;
+    private final PlanningPolicy policy;
 
     ProblemSource(Models models, Infrastructures infrastructures, Fleet fleet, Network network, Targets targets,
-            DrainedHosts drained) {
+            DrainedHosts drained, Settings settings) {
         this.models = models;
         this.infrastructures = infrastructures;
         this.fleet = fleet;
         this.network = network;
         this.targets = targets;
         this.drained = drained;
+        this.policy = PlanningPolicy.DEFAULT.withRobustness(settings.robustness());
     }
 
     /** @param without hosts to leave out as if they were drained */
@@ -46,7 +49,7 @@ public class ProblemSource {
                 .toList();
         NetworkMatrix matrix = network.matrix();
         return PlacementProblems.of(models.model(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
-                target.map(DeploymentPlan::asCurrentTarget), others, PlanningPolicy.DEFAULT)
+                target.map(DeploymentPlan::asCurrentTarget), others, policy)
                 .excluding(drained.reasons(without))
                 .completed();
     }
