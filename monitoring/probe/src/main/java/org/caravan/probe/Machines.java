@@ -10,11 +10,11 @@ import org.caravan.infrastructure.Vantage;
 import org.caravan.ssh.Machine;
 
 /** The machines of an infrastructure that can be reached by a shell: hosts and vantages. */
-final class Machines {
+public final class Machines {
 
     private final Map<String, Machine> byId = new TreeMap<>();
 
-    Machines(Infrastructure infrastructure) {
+    public Machines(Infrastructure infrastructure) {
         infrastructure.hosts().forEach(host -> byId.put(host.id(), of(host)));
         infrastructure.sites().stream()
                 .flatMap(site -> site.vantage().stream())
@@ -26,7 +26,7 @@ final class Machines {
     }
 
     /** Throws IllegalArgumentException for a machine that the infrastructure does not have. */
-    Machine machine(String machineId) {
+    public Machine machine(String machineId) {
         return Optional.ofNullable(byId.get(machineId))
                 .orElseThrow(() -> new IllegalArgumentException("no host or vantage " + machineId));
     }

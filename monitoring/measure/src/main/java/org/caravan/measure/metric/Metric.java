@@ -13,5 +13,13 @@ public enum Metric {
     /** Received from the network, byte/s. */
     NETWORK_IN,
     /** Sent into the network, byte/s. */
-    NETWORK_OUT
+    NETWORK_OUT,
+    /** Requests that a router answered, per s. */
+    REQUESTS,
+    /** Of those, the median of the time from the request to the head of its answer, ms. */
+    LATENCY_MEDIAN,
+    /** The same, 95th percentile. */
+    LATENCY_P95,
+    /** The same, 99th percentile. */
+    LATENCY_P99
 }

@@ -17,6 +17,7 @@ public final class LinkSpending {
     private record Entry(Instant at, long bytes, double seconds) {}
 
     private final Map<AccessLink, Deque<Entry>> entries = new TreeMap<>();
+    private final Map<String, Map<AccessLink, Bytes>> setAside = new TreeMap<>();
 
     /** @param flowSeconds how long flows loaded the path's links; 0 for echo requests alone */
     public synchronized void add(Instant at, PathId path, Bytes sent, double flowSeconds) {
@@ -26,7 +27,18 @@ public final class LinkSpending {
     }
 
     public synchronized Bytes bytes(AccessLink link, Instant now) {
-        return new Bytes(lately(link, now).stream().mapToLong(Entry::bytes).sum());
+        long aside = setAside.values().stream().mapToLong(bytes -> bytes.getOrDefault(link, new Bytes(0)).value()).sum();
+        return new Bytes(aside + lately(link, now).stream().mapToLong(Entry::bytes).sum());
+    }
+
+    /** Counts as spent what somebody may be spending who cannot be asked, until {@link #settled}. */
+    public synchronized void setAside(String whose, Map<AccessLink, Bytes> bytes) {
+        setAside.put(whose, Map.copyOf(bytes));
+    }
+
+    /** What was spent of it was entered. */
+    public synchronized void settled(String whose) {
+        setAside.remove(whose);
     }
 
     synchronized double seconds(AccessLink link, Instant now) {

@@ -1,0 +1,68 @@
+package org.caravan.measure.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.caravan.measure.ProbeOrder;
+import org.caravan.unit.Bytes;
+
+/**
+ * What machines may go on measuring while nobody tells them: the idle mesh, so often that even if all of them go on for the whole time no access link
+ * carries more than half of what is left of its budget, since somebody may go on measuring there meanwhile; and evenly spread, so that the last hour is seen as well as the first.
+ */
+public final class StandingOrders {
+
+    private static final int SHARE = 2;
+
+    private final ProbeSchedule schedule;
+    private final LinkBudgets budgets;
+    private final LinkSpending spending;
+    private final Instant now;
+
+    public StandingOrders(ProbeSchedule schedule, LinkBudgets budgets, LinkSpending spending, Instant now) {
+        this.schedule = schedule;
+        this.budgets = budgets;
+        this.spending = spending;
+        this.now = now;
+    }
+
+    /**
+     * Those of each machine that sends.
+     *
+     * @param every at the most often
+     * @param alone for so long at most; 24 h or less, which is what budgets are of
+     */
+    public SortedMap<String, List<StandingOrder>> of(Duration every, Duration alone) {
+        Map<AccessLink, Long> bytes = schedule.idleBytes();
+        SortedMap<String, List<StandingOrder>> byMachine = new TreeMap<>();
+        schedule.idleRounds().stream().flatMap(round -> round.orders().stream()).forEach(order -> {
+            long rounds = AccessLink.of(order.path()).stream().mapToLong(link -> affordable(link, bytes.get(link))).min().orElse(0);
+            byMachine.computeIfAbsent(order.from().machineId(), any -> new ArrayList<>()).add(spread((ProbeOrder.IdleRtt) order, rounds, every, alone));
+        });
+        return byMachine;
+    }
+
+    /** What these orders take of each access link at most. */
+    public static Map<AccessLink, Bytes> most(List<StandingOrder> orders) {
+        Map<AccessLink, Bytes> sums = new TreeMap<>();
+        orders.forEach(order -> AccessLink.of(order.idle().path()).forEach(
+                link -> sums.merge(link, new Bytes(order.rounds() * ProbeAllowance.idleBytes(order.idle().count())), Bytes::plus)));
+        return sums;
+    }
+
+    private static StandingOrder spread(ProbeOrder.IdleRtt idle, long affordable, Duration every, Duration alone) {
+        long rounds = Math.min(affordable, alone.dividedBy(every));
+        Duration spacing = rounds == 0 ? every : Duration.ofSeconds(-Math.floorDiv(-alone.toSeconds(), rounds));
+        return new StandingOrder(idle, spacing.compareTo(every) < 0 ? every : spacing, (int) rounds);
+    }
+
+    private long affordable(AccessLink link, long bytesOfRound) {
+        return budgets.of(link)
+                .map(budget -> Math.max(0, budget.bytes().value() - spending.bytes(link, now).value()) / SHARE / bytesOfRound)
+                .orElse((long) Integer.MAX_VALUE);
+    }
+}

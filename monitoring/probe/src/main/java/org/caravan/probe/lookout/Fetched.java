@@ -1,0 +1,51 @@
+package org.caravan.probe.lookout;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Site;
+
+/** Makes samples of what a lookout found, where they are of the path that they are said to be of. */
+final class Fetched {
+
+    /** Below, where a time lies does not matter to anybody: figures are of minutes. */
+    private static final double WORTH_SAYING_MILLIS = 1_000;
+
+    private final Infrastructure infrastructure;
+
+    Fetched(Infrastructure infrastructure) {
+        this.infrastructure = infrastructure;
+    }
+
+    /** @param uncertainMillis how far from the truth corrected times may lie */
+    Collected of(String spoolId, SpooledResult result, SiteClock clock, double uncertainMillis) {
+        String id = "lookout/" + spoolId + "/" + result.number();
+        Optional<String> fault = result.fault()
+                .map(why -> "The lookout could not ping on path (" + result.path() + "): " + why + ".\nMaybe see whether its machine has the address still.")
+                .or(() -> otherWay(result));
+        if (fault.isPresent() || result.sent() == 0) {
+            return new Collected(id, result.path(), List.of(), result.bytes(), fault);
+        }
+        String way = result.path().withinSite() ? "" : " via " + result.gateway();
+        String doubt = uncertainMillis < WORTH_SAYING_MILLIS ? "" : ", clock within " + (long) Math.ceil(uncertainMillis / 1000) + " s";
+        return new Collected(id, result.path(), result.samples(clock.corrected(result.takenAt()), "ping by lookout" + way + doubt), result.bytes(),
+                Optional.empty());
+    }
+
+    /** As before any probe (decision 062); here the machine told after it was taken. */
+    private Optional<String> otherWay(SpooledResult result) {
+        AccessPoint near = result.path().from();
+        Optional<Site> site = infrastructure.sites().stream().filter(known -> known.accessPoints().contains(near)).findFirst();
+        if (site.isEmpty()) {
+            return Optional.of("The lookout measured path (" + result.path() + "), which there is no more.\nMaybe its site was renamed.");
+        }
+        String gateway = site.get().subnet(near).gateway();
+        boolean onlyRouter = result.gateway().startsWith("fe80:")
+                && site.get().accessPoints().stream().filter(at -> at.family() == IpFamily.IPV6).count() == 1;
+        return result.path().withinSite() || result.gateway().equals(gateway) || onlyRouter ? Optional.empty()
+                : Optional.of("What a lookout measured is not counted: on path (" + result.path() + ") its packets left via " + result.gateway()
+                        + ", not via " + gateway + ".\nMaybe add a rule there: from the address look up a table whose default route is via " + gateway + ".");
+    }
+}

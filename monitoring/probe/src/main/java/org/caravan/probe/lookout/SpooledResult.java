@@ -1,0 +1,68 @@
+package org.caravan.probe.lookout;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.measure.Jitter;
+import org.caravan.measure.PathId;
+import org.caravan.measure.Quantity;
+import org.caravan.measure.Sample;
+import org.caravan.unit.Bytes;
+
+/**
+ * A line of a lookout's spool.
+ *
+ * @param number rises by one from result to result of a spool, and never repeats
+ * @param takenAt by the machine's clock
+ * @param gateway by which the packets left; {@code -} where there was none
+ * @param sent echo requests
+ * @param rtts ms by number of the request, from 1
+ * @param fault why nothing was sent
+ */
+record SpooledResult(long number, Instant takenAt, PathId path, String gateway, int sent, TreeMap<Integer, Double> rtts, Optional<String> fault) {
+
+    /** As ping is told to send them. */
+    private static final long INTERVAL_MILLIS = 200;
+
+    private static final int ECHO_BYTES = 64;
+    private static final Pattern LINE = Pattern.compile("(\\d+) (\\d+) (\\S+)>(\\S+) (\\S+) (?:(\\d+) (\\S+)|! (.*)) \\.");
+
+    /** Throws IllegalArgumentException for what is no line of a spool. */
+    static SpooledResult parse(String line) {
+        Matcher read = LINE.matcher(line);
+        if (!read.matches()) {
+            throw new IllegalArgumentException("no line of a spool: " + line);
+        }
+        TreeMap<Integer, Double> rtts = new TreeMap<>();
+        if (read.group(7) != null && !read.group(7).equals("-")) {
+            for (String reply : read.group(7).split(",")) {
+                int colon = reply.indexOf(':');
+                // A second answer to a request came over a longer way round.
+                rtts.putIfAbsent(Integer.valueOf(reply.substring(0, colon)), Double.valueOf(reply.substring(colon + 1)));
+            }
+        }
+        return new SpooledResult(Long.parseLong(read.group(1)), Instant.ofEpochMilli(Long.parseLong(read.group(2))),
+                PathId.parse(read.group(3) + " -> " + read.group(4)), read.group(5),
+                read.group(6) == null ? 0 : Integer.parseInt(read.group(6)), rtts, Optional.ofNullable(read.group(8)).map(String::strip));
+    }
+
+    /** Each answer at the time its request was sent, loss and jitter. */
+    List<Sample> samples(Instant correctedAt, String probe) {
+        List<Sample> samples = new ArrayList<>();
+        rtts.forEach((sequence, rtt) -> samples.add(
+                new Sample(path, Quantity.IDLE_RTT, rtt, correctedAt.plusMillis((sequence - 1) * INTERVAL_MILLIS), probe)));
+        samples.add(new Sample(path, Quantity.LOSS, Math.max(0, sent - rtts.size()) / (double) sent, correctedAt, probe));
+        return Jitter.beside(samples);
+    }
+
+    /** On the wire, both directions. */
+    Bytes bytes() {
+        int header = path.from().family() == IpFamily.IPV4 ? 20 : 40;
+        return new Bytes((long) (ECHO_BYTES + header) * (sent + rtts.size()));
+    }
+}

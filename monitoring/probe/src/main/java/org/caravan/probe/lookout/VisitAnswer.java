@@ -1,0 +1,59 @@
+package org.caravan.probe.lookout;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.measure.ProbeFault;
+
+/**
+ * What a visit's script printed.
+ *
+ * @param first by the machine's clock, when the script began; {@code last} when it ended
+ * @param acknowledged number up to which receipts were handed in
+ * @param carried what the machine remembered of its clock, noted {@code sinceCarried} ago
+ */
+record VisitAnswer(Instant first, Instant last, String spoolId, long acknowledged, int waiting, Optional<SiteClock> carried, Duration sinceCarried,
+        List<SpooledResult> lines, boolean gone) {
+
+    private static final int STATE_WORDS = 7;
+
+    /** Of results that were given up there is nothing left but their numbers. */
+    long dropped() {
+        return lines.isEmpty() ? 0 : lines.get(0).number() - acknowledged - 1;
+    }
+
+    static VisitAnswer parse(String machineId, String output) {
+        List<Instant> clocks = new ArrayList<>();
+        List<SpooledResult> results = new ArrayList<>();
+        String[] state = new String[0];
+        boolean gone = false;
+        try {
+            for (String line : output.lines().toList()) {
+                String[] words = line.split(" ");
+                switch (words[0]) {
+                    case "clock" -> clocks.add(Instant.ofEpochMilli(Long.parseLong(words[1])));
+                    case "state" -> state = words;
+                    case "line" -> results.add(SpooledResult.parse(line.substring("line ".length())));
+                    case "gone" -> gone = true;
+                    default -> throw new IllegalArgumentException(line);
+                }
+            }
+            if (gone) {
+                return new VisitAnswer(Instant.EPOCH, Instant.EPOCH, "", 0, 0, Optional.empty(), Duration.ZERO, List.of(), true);
+            }
+            return of(clocks.get(0), clocks.get(1), state, results);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException odd) {
+            throw new ProbeFault("The lookout at machine (" + machineId + ") answered what cannot be read: " + odd.getMessage()
+                    + ".\nMaybe its login prints something: a shell that is not asked for by a person must be silent.", odd);
+        }
+    }
+
+    private static VisitAnswer of(Instant first, Instant last, String[] state, List<SpooledResult> results) {
+        boolean carried = state.length == STATE_WORDS && !state[4].equals("-");
+        return new VisitAnswer(first, last, state[1], Long.parseLong(state[2]), Integer.parseInt(state[3]),
+                carried ? Optional.of(new SiteClock(Double.parseDouble(state[4]), Double.parseDouble(state[5]))) : Optional.empty(),
+                carried ? Duration.ofMillis(first.toEpochMilli() - Long.parseLong(state[6])) : Duration.ZERO, List.copyOf(results), false);
+    }
+}

@@ -1,0 +1,74 @@
+package org.caravan.probe.lookout;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.measure.ProbeOrder;
+import org.caravan.measure.schedule.StandingOrder;
+import org.caravan.probe.lookout.Visit.Receipt;
+
+/** What a visit sends: a script with its variables, among them the lookout's own script and its orders. */
+final class VisitText {
+
+    private static final String VISIT = read("visit.sh");
+    private static final String LOOKOUT = read("lookout.sh");
+    private static final String VERSION = checksum(LOOKOUT);
+
+    private VisitText() {}
+
+    /** @param carried what the machine is to remember of its clock */
+    static String goingOn(
+            String folder, LookoutSettings settings, List<StandingOrder> orders, Optional<Receipt> receipt, Optional<SiteClock> carried) {
+        return variables(folder, settings, receipt)
+                + variable("limits", settings.after().toSeconds() + " " + settings.alone().toSeconds() + " " + settings.mostWaiting())
+                + variable("orders", text(orders)) + variable("version", VERSION) + variable("script", LOOKOUT)
+                + variable("offset", carried.map(clock -> String.format(Locale.ROOT, "%.1f %.1f", clock.offsetMillis(), clock.boundMillis())).orElse(""))
+                + variable("end", "") + VISIT;
+    }
+
+    static String ending(String folder, LookoutSettings settings, Optional<Receipt> receipt) {
+        return variables(folder, settings, receipt) + variable("offset", "") + variable("end", "1") + VISIT;
+    }
+
+    private static String variables(String folder, LookoutSettings settings, Optional<Receipt> receipt) {
+        return variable("folder", folder) + variable("most_lines", Integer.toString(settings.fetchedAtOnce()))
+                + variable("spool", receipt.map(Receipt::spoolId).orElse(""))
+                + variable("ack", receipt.map(of -> Long.toString(of.upTo())).orElse("0"));
+    }
+
+    private static String text(List<StandingOrder> orders) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < orders.size(); i++) {
+            StandingOrder order = orders.get(i);
+            ProbeOrder.IdleRtt idle = order.idle();
+            text.append(String.format(Locale.ROOT, "%d %d %d %s>%s %s %s %s %d%n", i + 1, order.every().toSeconds(), order.rounds(),
+                    idle.from().at(), idle.to().at(), idle.from().at().family() == IpFamily.IPV4 ? "4" : "6",
+                    idle.from().address(), idle.to().address(), idle.count()));
+        }
+        return text.toString();
+    }
+
+    private static String variable(String name, String value) {
+        return name + "='" + value.replace("'", "'\\''") + "'\n";
+    }
+
+    private static String checksum(String text) {
+        CRC32 sum = new CRC32();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return Long.toHexString(sum.getValue());
+    }
+
+    private static String read(String name) {
+        try (InputStream stream = VisitText.class.getResourceAsStream(name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

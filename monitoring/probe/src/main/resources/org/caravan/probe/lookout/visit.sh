@@ -1,0 +1,48 @@
+# The server's visit to a lookout, sent over SSH with each call. It sets: folder spool ack most_lines limits orders version script offset end.
+# Prints: clock MILLIS, then state SPOOL ACKED WAITING CARRIED_OFFSET CARRIED_BOUND CARRIED_AT, then line ... for each result, then clock MILLIS.
+umask 077
+export LC_ALL=C PATH="$PATH:/usr/sbin:/sbin"
+command -v ping > /dev/null || { echo 'ping is missing' >&2; exit 127; }
+at=$(date +%s%3N)
+echo "clock $at"
+folder="$HOME/.caravan/$folder"
+[ -z "$end" ] || [ -d "$folder" ] || { echo "gone"; exit 0; }
+mkdir -p "$folder" && cd "$folder" || exit 1
+exec 8> spool.lock
+flock -w 10 8 || { echo 'its spool is held by another visit' >&2; exit 75; }
+[ -s spool.id ] && [ -s acked ] || { rm -f spool; echo 0 > acked; cat /proc/sys/kernel/random/uuid > spool.id; sync spool.id acked; }
+touch spool
+read -r id < spool.id
+read -r acked < acked
+# First what was handed over is noted, then it goes: after a crash between the two its numbers are not given again.
+if [ "$spool" = "$id" ] && [ "${ack:-0}" -gt "$acked" ]; then
+  echo "$ack" > acked.new && sync acked.new && mv acked.new acked && acked=$ack
+fi
+first=$(head -n 1 spool | cut -d ' ' -f 1)
+if [ -n "$first" ] && [ "$first" -le "$acked" ]; then
+  awk -v acked="$acked" '$1 > acked' spool > spool.new && mv spool.new spool
+fi
+if [ -n "$end" ] && [ ! -s spool ]; then
+  rm -rf "$folder"
+  echo "gone"
+  exit 0
+fi
+# Without limits it ends.
+[ -z "$end" ] || rm -f limits
+if [ -z "$end" ]; then
+  if ! printf '%s' "$script" | cmp -s - lookout.sh; then
+    printf '%s' "$script" > lookout.new && mv lookout.new lookout.sh
+  fi
+  printf '%s' "$orders" > orders.new && mv orders.new orders
+  echo "$limits $version" > limits.new && mv limits.new limits
+fi
+read -r heard rest < /proc/uptime
+echo "${heard%.*}" > heard.new && mv heard.new heard
+carried=$(cat offset 2> /dev/null)
+echo "state $id $acked $(wc -l < spool) ${carried:-- - -}"
+[ -z "$offset" ] || { echo "$offset $at" > offset.new && mv offset.new offset; }
+head -n "$most_lines" spool | grep ' \.$' | sed 's/^/line /'
+if [ -z "$end" ]; then
+  ( flock -n 9 || exit 0; setsid sh lookout.sh "$folder" "$version" < /dev/null > /dev/null 2>&1 8>&- & ) 9> running
+fi
+echo "clock $(date +%s%3N)"
