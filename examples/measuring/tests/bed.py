@@ -5,6 +5,8 @@ import json
 import os
 import re
 import shutil
+import signal
+import sqlite3
 import subprocess
 import time
 import urllib.error
@@ -48,6 +50,29 @@ def start_server(*options: str) -> None:
 def raze_bed() -> None:
     caravan("server", "stop")
     caravan("testbed", "down", str(PAIR))
+
+
+def kill_server() -> None:
+    """As by a power cut: it has no time to say anything to anybody."""
+    pid = int((DATA / "server.pid").read_text())
+    os.kill(pid, signal.SIGKILL)
+    wait_until("the server is gone", lambda: not Path(f"/proc/{pid}").exists() or "Z" in Path(f"/proc/{pid}/stat").read_text().split(")")[-1][:3])
+
+
+def spooled(machine: str) -> dict[int, str]:
+    """Results that wait at the machine's lookout, by number; it is looked at from inside, not over SSH."""
+    text = caravan("testbed", "exec", machine, "--", "sh", "-c", "cat /root/.caravan/lookout-*/spool 2>/dev/null || true")
+    return {int(line.split()[0]): line for line in text.splitlines() if line.endswith(" .")}
+
+
+def samples_of_lookouts() -> list[tuple[str, str, int, float, str]]:
+    """Path, quantity, ns since 1970, value and probe of each sample that a lookout took, as the store has them."""
+    store = sqlite3.connect(f"file:{DATA / 'samples.db'}?mode=ro", uri=True, timeout=60)
+    try:
+        return store.execute("""SELECT from_site || '.' || from_isp || '/' || family || '>' || to_site || '.' || to_isp || '/' || family, quantity, taken_at, value,
+                                probe FROM sample JOIN path ON path.id = sample.path WHERE probe LIKE 'ping by lookout%'""").fetchall()
+    finally:
+        store.close()
 
 
 def infrastructure(of_each_isp: str = "") -> str:

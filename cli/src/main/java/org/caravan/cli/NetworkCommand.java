@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
         name = "network",
         mixinStandardHelpOptions = true,
         description = "Shows what was measured: round-trip time and throughput per pair, ISP and IP version.",
-        subcommands = NetworkChartCommand.class,
+        subcommands = {NetworkChartCommand.class, LookoutsCommand.class},
         footer = {"", "Example: caravan network --from hainan --to simula", "         caravan network --heat throughput --family ipv6"})
 final class NetworkCommand extends ServerCommand {
 

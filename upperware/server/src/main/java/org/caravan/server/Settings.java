@@ -96,16 +96,22 @@ public record Settings(
      * @param every between two idle meshes, at least 10 s; zero: only when somebody asks
      * @param budget of probes on each access link in any 24 hours, both directions
      * @param flowsEvery between two looks for flows that the budget affords
+     * @param alone how long sites go on by themselves while the server is away, 24 h at most; zero: not at all
      */
     public record Probing(
             @DefaultValue("0s") Duration every,
             @DefaultValue("50MB") DataSize budget,
-            @DefaultValue("10m") Duration flowsEvery) {
+            @DefaultValue("10m") Duration flowsEvery,
+            @DefaultValue("24h") Duration alone) {
 
         public Probing {
             if (!every.isZero() && every.compareTo(Duration.ofSeconds(10)) < 0) {
                 throw new IllegalArgumentException("The network cannot be probed every (" + every + "): caravan.probing.every is at least 10s.\n"
                         + "Maybe use 1m, or 0s to probe only when asked.");
+            }
+            if (alone.isNegative() || alone.compareTo(Duration.ofHours(24)) > 0) {
+                throw new IllegalArgumentException("Sites cannot go on probing alone for (" + alone + "): caravan.probing.alone is at most 24h.\n"
+                        + "Maybe use 24h, or 0s for not at all.");
             }
         }
 

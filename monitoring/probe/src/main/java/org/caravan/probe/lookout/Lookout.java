@@ -29,12 +29,12 @@ import org.caravan.ssh.ShellFault;
  */
 public final class Lookout {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final Shell shell;
     private final Clock clock;
     private final Machines machines;
-    private final String folder;
+    private final String owner;
     private final LookoutSettings settings;
     private final Fetched fetched;
 
@@ -43,7 +43,7 @@ public final class Lookout {
         this.shell = shell;
         this.clock = clock;
         this.machines = new Machines(infrastructure);
-        this.folder = "lookout-" + owner;
+        this.owner = owner;
         this.settings = settings;
         this.fetched = new Fetched(infrastructure);
     }
@@ -55,12 +55,17 @@ public final class Lookout {
      * @param known of the machine's clock; the lookout carries it until somebody comes
      */
     public Visit visit(String machineId, List<StandingOrder> orders, Optional<Receipt> receipt, Optional<SiteClock> known) {
-        return call(machines.machine(machineId), VisitText.goingOn(folder, settings, orders, receipt, known));
+        return call(machines.machine(machineId), VisitText.goingOn(folder(machineId), settings, orders, receipt, known));
     }
 
     /** Fetches what is left; takes the lookout away once nothing is. */
     public Visit end(String machineId, Optional<Receipt> receipt) {
-        return call(machines.machine(machineId), VisitText.ending(folder, settings, receipt));
+        return call(machines.machine(machineId), VisitText.ending(folder(machineId), settings, receipt));
+    }
+
+    /** Machines may share a home. */
+    private String folder(String machineId) {
+        return "lookout-" + owner + "-" + machineId;
     }
 
     private Visit call(Machine machine, String script) {

@@ -79,7 +79,7 @@ final class LocalSite implements Shell {
 
     /** The lookout's own folder. */
     Path folder() {
-        return home.resolve(".caravan/lookout-test");
+        return home.resolve(".caravan/lookout-test-" + MACHINE_ID);
     }
 
     /** The lookout's process, where one holds the lock. */

@@ -17,6 +17,7 @@ import org.caravan.measure.SampleStore;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.broker.BrokerHome;
+import org.caravan.server.network.LookoutVisits;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.samples.ToldSamples;
 import org.caravan.store.InfluxSampleStore;
@@ -34,7 +35,8 @@ class WorkMeters {
     private final MultiGauge deployments;
     private List<Long> counted = List.of();
 
-    WorkMeters(Targets targets, RunStore runs, ToldSamples told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, MeterRegistry registry) {
+    WorkMeters(Targets targets, RunStore runs, ToldSamples told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, LookoutVisits lookouts,
+            MeterRegistry registry) {
         this.targets = targets;
         this.runs = runs;
         Gauge.builder("caravan.samples.on.the.way", told, ToldSamples::samplesOnTheWay)
@@ -43,6 +45,10 @@ class WorkMeters {
                 .description("Events of samples that only the store was given, because the broker did not take them").register(registry);
         Gauge.builder("caravan.spool.samples", kept, store -> store instanceof InfluxSampleStore influx ? influx.waiting() : 0)
                 .description("Samples on disk that InfluxDB does not have yet; 0 without InfluxDB").register(registry);
+        FunctionCounter.builder("caravan.lookout.results", lookouts, LookoutVisits::fetched)
+                .description("Results that sites took while the server was away, fetched").register(registry);
+        FunctionCounter.builder("caravan.lookout.dropped", lookouts, LookoutVisits::dropped)
+                .description("Results that sites took while the server was away and gave up, because more waited than may").register(registry);
         if (broker.storeUsed().isPresent()) {
             Gauge.builder("caravan.broker.store.used", broker, home -> home.storeUsed().orElse(0) / 100.0).baseUnit("ratio")
                     .description("Share of the broker's room on disk that waiting messages take").register(registry);

@@ -33,13 +33,16 @@ class NetworkController {
     private final Network network;
     private final BudgetedFlows budgeted;
     private final ProbeSpending spending;
+    private final LookoutVisits lookouts;
     private final Infrastructures infrastructures;
 
-    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, Infrastructures infrastructures) {
+    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, LookoutVisits lookouts,
+            Infrastructures infrastructures) {
         this.runs = runs;
         this.network = network;
         this.budgeted = budgeted;
         this.spending = spending;
+        this.lookouts = lookouts;
         this.infrastructures = infrastructures;
     }
 
@@ -103,6 +106,14 @@ class NetworkController {
             @Parameter(description = "How old samples may be, as a duration (ISO 8601 or 24h, 90m); absent: what planning goes by.", example = "24h")
                     @RequestParam(name = "window", required = false) Optional<String> window) {
         return network.matrix(window).all().values().stream().map(MeasuredPathView::of).toList();
+    }
+
+    @GetMapping("/lookouts")
+    @Operation(operationId = "lookouts", summary = "Show what goes on without the server",
+            description = "At which machines probing goes on while the server is away, what waits there, and how far their clocks are off. Empty where the network "
+                    + "is not probed all the time.")
+    List<LookoutView> lookouts() {
+        return lookouts.views();
     }
 
     @GetMapping("/network/silent")

@@ -23,10 +23,10 @@ class ProbeRunStore {
                 .update();
     }
 
-    /** @param id of the run, or {@code latest} */
+    /** @param id of the run, or {@code latest}, which is none of what lookouts did meanwhile */
     Optional<ProbeRunView> find(String id) {
         return database.sql(id.equals("latest")
-                        ? "select answer from probe_run where ? is not null order by asked_at desc limit 1"
+                        ? "select answer from probe_run where ? is not null and id not like 'away-%' order by asked_at desc limit 1"
                         : "select answer from probe_run where id = ?")
                 .param(id)
                 .query(String.class).optional()
@@ -44,7 +44,7 @@ class ProbeRunStore {
 
     /** Runs that nobody asked for are kept as long as their bytes count. */
     void forgetStanding(Instant before) {
-        database.sql("delete from probe_run where id like 'standing-%' and asked_at < ?").param(before.toString()).update();
+        database.sql("delete from probe_run where (id like 'standing-%' or id like 'away-%') and asked_at < ?").param(before.toString()).update();
     }
 
     List<ProbeRunView> inState(String state) {

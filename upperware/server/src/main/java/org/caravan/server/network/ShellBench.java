@@ -3,6 +3,7 @@ package org.caravan.server.network;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.execution.Fleet;
 import org.caravan.infrastructure.Infrastructure;
@@ -10,6 +11,8 @@ import org.caravan.measure.Probe;
 import org.caravan.measure.schedule.MachineAddresses;
 import org.caravan.probe.AddressInspection;
 import org.caravan.probe.ShellProbe;
+import org.caravan.probe.lookout.Lookout;
+import org.caravan.probe.lookout.LookoutSettings;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.ssh.Shell;
 import org.slf4j.Logger;
@@ -35,6 +38,11 @@ final class ShellBench implements ProbeBench {
     @Override
     public Probe probe(Infrastructure infrastructure) {
         return new ShellProbe(shell, adapters.reached(infrastructure), clock);
+    }
+
+    @Override
+    public Optional<Lookout> lookout(Infrastructure infrastructure, String owner, LookoutSettings settings) {
+        return Optional.of(new Lookout(shell, clock, adapters.reached(infrastructure), owner, settings));
     }
 
     @Override

@@ -1,0 +1,46 @@
+package org.caravan.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.caravan.client.Api;
+import picocli.CommandLine.Command;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "lookouts",
+        mixinStandardHelpOptions = true,
+        description = "Shows at which machines probing goes on while the server is away, what waits there, and how far their clocks are off.",
+        footer = {"", "Example: caravan network lookouts"})
+final class LookoutsCommand extends ServerCommand {
+
+    @Override
+    int run(Api api) {
+        JsonNode lookouts = api.get("lookouts");
+        if (!printedJson(lookouts)) {
+            lines(lookouts).forEach(terminal()::line);
+        }
+        return ExitCode.DONE;
+    }
+
+    static List<String> lines(JsonNode lookouts) {
+        if (lookouts.isEmpty()) {
+            return List.of("none: the network is not probed all the time (caravan.probing.every)");
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format("%-24s %6s %8s %8s %8s %22s  %s", "", "paths", "waiting", "fetched", "dropped", "clock ahead ms", "visited"));
+        lookouts.forEach(one -> {
+            lines.add(String.format("%-24s %6d %8d %8d %8d %22s  %s", one.path("machineId").asString(), one.path("paths").asInt(), one.path("waiting").asInt(),
+                    one.path("fetched").asLong(), one.path("dropped").asLong(), clock(one), one.has("visitedAt") ? one.path("visitedAt").asString() : "never"));
+            if (one.has("fault")) {
+                one.path("fault").asString().lines().forEach(line -> lines.add("  " + line));
+            }
+        });
+        return lines;
+    }
+
+    private static String clock(JsonNode one) {
+        return one.has("clockOffsetMillis")
+                ? String.format(Locale.ROOT, "%+.1f ±%.1f", one.path("clockOffsetMillis").asDouble(), one.path("clockBoundMillis").asDouble()) : "-";
+    }
+}

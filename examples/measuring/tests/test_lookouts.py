@@ -1,0 +1,136 @@
+"""Sites go on measuring while the server is away, and what they found arrives once each. Needs root on Linux; run by ./caravan test --real."""
+from __future__ import annotations
+
+import os
+import time
+import unittest
+from collections import Counter
+
+from .bed import ask, bytes_of_lines, caravan, hand_over, infrastructure, kill_server, raise_bed, raze_bed, samples_of_lookouts, spooled, start_server, wait_until
+
+EVERY_SECONDS = 10
+BUDGET_MB = 100
+SENDERS = ("pi-east-1", "vantage-coast")
+PROBING = (f"--caravan.probing.every={EVERY_SECONDS}s", "--caravan.probing.flows-every=1d", "--caravan.probing.alone=1h", f"--caravan.probing.budget={BUDGET_MB}MB")
+
+
+class Truth:
+    """All that ever stood in the spools, looked at from inside the machines."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, dict[int, str]] = {machine: {} for machine in SENDERS}
+
+    def look(self) -> dict[str, int]:
+        for machine, lines in self.lines.items():
+            lines.update(spooled(machine))
+        return {machine: len(lines) for machine, lines in self.lines.items()}
+
+    def results(self) -> int:
+        return sum(len(lines) for lines in self.lines.values())
+
+    def bytes_of_links(self) -> Counter:
+        """What the results say was sent over each line, both directions."""
+        counted: Counter = Counter()
+        for lines in self.lines.values():
+            for line in lines.values():
+                _, _, path, _, sent, replies = line.split()[:6]
+                packets = int(sent) + (0 if replies == "-" else len(replies.strip(",").split(",")))
+                for end in path.split(">"):
+                    counted[end.split("/")[0]] += packets * (64 + (40 if path.endswith("ipv6") else 20))
+        return counted
+
+    def round_trips(self) -> Counter:
+        """Path and round-trip time as written there, so often as they stand there."""
+        counted: Counter = Counter()
+        for lines in self.lines.values():
+            for line in lines.values():
+                _, _, path, _, sent, replies = line.split()[:6]
+                assert sent != "!", line
+                counted.update((path, float(reply.split(":")[1])) for reply in replies.strip(",").split(",") if reply != "-")
+        return counted
+
+
+@unittest.skipUnless(os.environ.get("CARAVAN_REAL") in ("1", "true"), "SKIPPED: raising namespaces needs root; set CARAVAN_REAL=1")
+class Lookouts(unittest.TestCase):
+    """Test methods run by name: each number is one act of one play."""
+
+    truth: Truth
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.addClassCleanup(raze_bed)
+        raise_bed()
+        start_server(*PROBING)
+        hand_over(infrastructure())
+        cls.truth = Truth()
+
+    def test_1_the_server_is_killed_twice_and_each_result_arrives_once(self) -> None:
+        wait_until("both senders have orders", lambda: self.armed() == set(SENDERS))
+        before = bytes_of_lines()
+        kill_server()
+        wait_until("both went on alone", lambda: min(self.truth.look().values()) >= 6)
+        start_server(*PROBING)
+        # Killed again in the midst of what it fetches, wherever that is.
+        wait_until("some have arrived", lambda: self.truth.look() and len(samples_of_lookouts()))
+        kill_server()
+        seen = self.truth.results()
+        wait_until("they go on", lambda: self.truth.look() and self.truth.results() > seen)
+        start_server(*PROBING)
+        self.all_arrived_once("server killed twice")
+        crossed = {line: count - before[line] for line, count in bytes_of_lines().items()}
+        print("bytes on the interfaces meanwhile, promised at most", BUDGET_MB * 1_000_000, ":", crossed)
+        self.assertLess(max(crossed.values()), BUDGET_MB * 1_000_000)
+        books = {link["link"]: link["spentBytes"] for link in ask("GET", "/probes/affordable")["links"]}
+        for link, sent in self.truth.bytes_of_links().items():
+            self.assertGreaterEqual(books[link], sent, "what sites sent alone is in the books")
+        self.assertFalse(ask("GET", "/probes/latest")["id"].startswith("away-"), "what goes by the newest run goes by one of the server's")
+
+    def test_2_a_site_is_cut_off_and_what_it_found_arrives_once(self) -> None:
+        wait_until("all have orders again", lambda: self.armed() == set(SENDERS))
+        already = self.truth.look()
+        caravan("testbed", "exec", "pi-east-1", "--", "ip", "link", "set", "mgmt", "down")
+        wait_until("the server knows", lambda: any(one["machineId"] == "pi-east-1" and one.get("fault") for one in ask("GET", "/lookouts")))
+        wait_until("the site goes on", lambda: self.truth.look()["pi-east-1"] >= already["pi-east-1"] + 6)
+        self.assertEqual(already["vantage-coast"], self.truth.look()["vantage-coast"], "who is visited does not begin")
+        caravan("testbed", "exec", "pi-east-1", "--", "ip", "link", "set", "mgmt", "up")
+        self.all_arrived_once("site cut off")
+
+    def test_3_clocks_are_known_and_one_that_is_told_ends(self) -> None:
+        for one in ask("GET", "/lookouts"):
+            print(f"{one['machineId']}: clock {one['clockOffsetMillis']:+.1f} ms, within {one['clockBoundMillis']:.1f} ms")
+            self.assertLessEqual(abs(one["clockOffsetMillis"]), one["clockBoundMillis"], "all machines of the bed have one clock")
+        caravan("server", "stop")
+        start_server()
+        wait_until("the lookouts are gone", lambda: all(self.gone(machine) for machine in SENDERS))
+        self.all_arrived_once("at the end")
+
+    def all_arrived_once(self, when: str) -> None:
+        wait_until("nothing waits", lambda: self.truth.look() and self.nothing_waits())
+        for machine, lines in self.truth.lines.items():
+            self.assertEqual(list(range(1, len(lines) + 1)), sorted(lines), f"we have seen all that {machine} wrote")
+        samples = samples_of_lookouts()
+        arrived = Counter((path, value) for path, quantity, _, value, _ in samples if quantity == "IDLE_RTT")
+        losses = [sample for sample in samples if sample[1] == "LOSS"]
+        wrote = self.truth.round_trips()
+        print(f"{when}: results written at sites {self.truth.results()}, arrived {len(losses)}; round-trip times written {sum(wrote.values())}, "
+              f"arrived {sum(arrived.values())}, lost {sum((wrote - arrived).values())}, doubled {sum((arrived - wrote).values())}", flush=True)
+        self.assertEqual(wrote, arrived)
+        self.assertEqual(self.truth.results(), len(losses))
+        self.assertEqual(len(losses), len({(path, taken_at) for path, _, taken_at, _, _ in losses}))
+        now = time.time_ns()
+        self.assertTrue(all(now - 3_600 * 10**9 < taken_at <= now for _, _, taken_at, _, _ in losses))
+
+    def nothing_waits(self) -> bool:
+        return sum(quantity == "LOSS" for _, quantity, *_ in samples_of_lookouts()) >= self.truth.results()
+
+    @staticmethod
+    def armed() -> set[str]:
+        return {one["machineId"] for one in ask("GET", "/lookouts") if one["paths"] and "fault" not in one}
+
+    @staticmethod
+    def gone(machine: str) -> bool:
+        return "lookout" not in caravan("testbed", "exec", machine, "--", "sh", "-c", "ls /root/.caravan 2>/dev/null; ps -eo args | grep '[l]ookout.sh' || true")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,71 @@
+package org.caravan.server.network;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.caravan.measure.PathId;
+import org.caravan.measure.SampleStore;
+import org.caravan.measure.run.ProbeProgress;
+import org.caravan.probe.lookout.Collected;
+import org.caravan.unit.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Keeps what lookouts found: samples into the store, once each, and what they sent into the books. */
+@Component
+class LookoutResults {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LookoutResults.class);
+
+    /** How ids of such runs begin; the store of runs knows it. */
+    private static final String AWAY = "away-";
+
+    private final SampleStore samples;
+    private final ProbeRunStore runs;
+    private final ProbeSpending spending;
+    private final Network network;
+    private final Clock clock;
+
+    LookoutResults(SampleStore samples, ProbeRunStore runs, ProbeSpending spending, Network network, Clock clock) {
+        this.samples = samples;
+        this.runs = runs;
+        this.spending = spending;
+        this.network = network;
+        this.clock = clock;
+    }
+
+    /**
+     * When it returns they are safe, and a receipt may be given.
+     *
+     * @param dropped results that are lost: they are taken to have sent as much as these
+     */
+    void keep(String machineId, List<Collected> results, long dropped) {
+        if (results.isEmpty()) {
+            return;
+        }
+        results.stream().filter(result -> !result.samples().isEmpty()).forEach(result -> samples.appendOnce(result.id(), result.samples()));
+        List<String> faults = results.stream().flatMap(result -> result.fault().stream()).distinct().toList();
+        faults.forEach(fault -> LOG.warn("lookout at {}: {}", machineId, fault.lines().findFirst().orElse("")));
+        enter(results, faults, 1 + dropped / (double) results.size());
+        network.forget();
+        LOG.info("lookout at {}: {} results it took while nobody came", machineId, results.size());
+    }
+
+    /** As a run, since books are made of runs. Entered twice, after a crash, it makes the day's budget smaller, never greater. */
+    private void enter(List<Collected> results, List<String> faults, double times) {
+        Instant now = clock.instant();
+        Map<PathId, Bytes> byPath = new TreeMap<>();
+        results.forEach(result -> byPath.merge(result.path(), new Bytes(Math.round(result.sent().value() * times)), Bytes::plus));
+        List<ProbeRunView.PairView> pairs = byPath.entrySet().stream()
+                .map(pair -> new ProbeRunView.PairView(pair.getKey().toString(), pair.getValue().value(), 0))
+                .toList();
+        long sent = pairs.stream().mapToLong(ProbeRunView.PairView::bytes).sum();
+        runs.save(new ProbeRunView(AWAY + UUID.randomUUID(), "idle", 1, ProbeProgress.State.DONE, results.size(), results.size(), sent, 0, faults,
+                pairs, now, FlowsWished.ANY));
+        byPath.forEach((path, bytes) -> spending.links().add(now, path, bytes, 0));
+    }
+}

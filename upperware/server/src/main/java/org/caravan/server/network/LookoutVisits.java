@@ -1,0 +1,132 @@
+package org.caravan.server.network;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.caravan.measure.ProbeFault;
+import org.caravan.measure.schedule.LinkSpending;
+import org.caravan.measure.schedule.StandingOrder;
+import org.caravan.measure.schedule.StandingOrders;
+import org.caravan.probe.lookout.Lookout;
+import org.caravan.probe.lookout.SiteClock;
+import org.caravan.probe.lookout.Visit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Visits lookouts, one machine at a time in one thread; several machines in several. */
+@Component
+public class LookoutVisits {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LookoutVisits.class);
+
+    private final LookoutResults results;
+    private final LookoutBook book;
+    private final LinkSpending spending;
+    private final Clock clock;
+    private final Map<String, Met> met = new ConcurrentHashMap<>();
+    private final Map<String, LookoutView> views = new ConcurrentHashMap<>();
+    private final LongAdder fetched = new LongAdder();
+    private final LongAdder dropped = new LongAdder();
+
+    /** What is known of a lookout since its last visit. */
+    private record Met(Optional<Visit.Receipt> receipt, Optional<SiteClock> clock, List<StandingOrder> orders) {}
+
+    LookoutVisits(LookoutResults results, LookoutBook book, ProbeSpending spending, Clock clock) {
+        this.results = results;
+        this.book = book;
+        this.spending = spending.links();
+        this.clock = clock;
+    }
+
+    List<LookoutView> views() {
+        return views.values().stream().sorted(Comparator.comparing(LookoutView::machineId)).toList();
+    }
+
+    /** Results fetched since the server began. */
+    public long fetched() {
+        return fetched.sum();
+    }
+
+    /** Results that lookouts gave up, known since the server began. */
+    public long dropped() {
+        return dropped.sum();
+    }
+
+    /** Whether what it did while nobody came is still to be fetched: until then nobody knows what it sent. */
+    boolean strange(String machineId) {
+        return !met.containsKey(machineId);
+    }
+
+    /** All that waits there. Without orders it sends nothing until the next visit. */
+    void visit(Lookout lookout, String machineId, List<StandingOrder> orders) {
+        book.note(machineId);
+        try {
+            Visit visit = once(lookout, machineId, orders);
+            while (visit.more()) {
+                visit = once(lookout, machineId, orders);
+            }
+            spending.settled(machineId);
+        } catch (RuntimeException failed) {
+            miss(machineId, failed);
+        }
+    }
+
+    /** What is left there, and then the lookout itself. */
+    void end(Lookout lookout, String machineId) {
+        try {
+            Optional<Visit.Receipt> receipt = Optional.empty();
+            Visit visit = lookout.end(machineId, receipt);
+            while (!visit.gone()) {
+                keep(machineId, visit);
+                receipt = visit.receipt();
+                visit = lookout.end(machineId, receipt);
+            }
+            book.forget(machineId);
+            met.remove(machineId);
+            views.remove(machineId);
+            LOG.info("lookout at {} ended", machineId);
+        } catch (RuntimeException failed) {
+            miss(machineId, failed);
+        }
+    }
+
+    private Visit once(Lookout lookout, String machineId, List<StandingOrder> orders) {
+        Met before = met.getOrDefault(machineId, new Met(Optional.empty(), Optional.empty(), List.of()));
+        Visit visit = lookout.visit(machineId, orders, before.receipt(), before.clock());
+        keep(machineId, visit);
+        met.put(machineId, new Met(visit.receipt().or(before::receipt), visit.clock(), orders));
+        Instant now = clock.instant();
+        views.compute(machineId, (id, view) -> (view == null ? LookoutView.of(id) : view)
+                .visited(now, orders.size(), visit.waiting(), visit.results().size(), visit.dropped(), visit.clock()));
+        return visit;
+    }
+
+    private void keep(String machineId, Visit visit) {
+        results.keep(machineId, visit.results(), visit.dropped());
+        fetched.add(visit.results().size());
+        dropped.add(visit.dropped());
+        if (visit.dropped() > 0) {
+            LOG.warn("lookout at {} gave up its {} oldest results: more waited than may", machineId, visit.dropped());
+        }
+    }
+
+    /** It may be at work now, with what it was given. */
+    private void miss(String machineId, RuntimeException failed) {
+        Met before = met.remove(machineId);
+        if (before != null) {
+            spending.setAside(machineId, StandingOrders.most(before.orders()));
+        }
+        String why = failed instanceof ProbeFault ? failed.getMessage() : "The lookout at machine (" + machineId + "): " + failed.getMessage();
+        LookoutView view = views.computeIfAbsent(machineId, LookoutView::of);
+        if (view.fault().isEmpty()) {
+            LOG.warn("{}", why.lines().findFirst().orElse(""));
+        }
+        views.put(machineId, view.failed(why));
+    }
+}

@@ -1,0 +1,186 @@
+package org.caravan.server.network;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.schedule.LinkBudgets;
+import org.caravan.measure.schedule.MachineAddresses;
+import org.caravan.measure.schedule.ProbeSchedule;
+import org.caravan.measure.schedule.ProbeSettings;
+import org.caravan.measure.schedule.StandingOrder;
+import org.caravan.measure.schedule.StandingOrders;
+import org.caravan.probe.lookout.Lookout;
+import org.caravan.probe.lookout.LookoutSettings;
+import org.caravan.server.Settings;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.unit.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps a lookout at every machine that probes while the network is probed all the time, so that it goes on without the server; where it is not probed all the
+ * time (any more) those that were left are ended. Visits do not wait for probe runs: a run may take longer than lookouts wait.
+ */
+@Component
+class Lookouts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lookouts.class);
+
+    /** So many visits may fail until a lookout begins. */
+    private static final int MISSED = 3;
+    private static final int AT_ONCE = 32;
+    private static final String ADDRESSES = "addresses of machines";
+    private static final Duration ADDRESSES_KEPT = Duration.ofMinutes(1);
+    private static final Duration ENDING_EVERY = Duration.ofMinutes(1);
+
+    private final Settings.Probing settings;
+    private final Infrastructures infrastructures;
+    private final ProbeBench bench;
+    private final ProbeSpending spending;
+    private final LookoutVisits visits;
+    private final LookoutBook book;
+    private final Clock clock;
+    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(Lookouts::thread);
+    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, Lookouts::thread);
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private volatile Addresses addresses = Addresses.NONE;
+
+    /** What was told of which infrastructure, and when. */
+    private record Addresses(Optional<Infrastructure> of, MachineAddresses told, long at) {
+
+        static final Addresses NONE = new Addresses(Optional.empty(), MachineAddresses.of(Map.of()), 0);
+
+        boolean of(Infrastructure infrastructure) {
+            return of.filter(infrastructure::equals).isPresent();
+        }
+    }
+
+    Lookouts(Settings settings, Infrastructures infrastructures, ProbeBench bench, ProbeSpending spending, LookoutVisits visits, LookoutBook book,
+            Clock clock) {
+        this.settings = settings.probing();
+        this.infrastructures = infrastructures;
+        this.bench = bench;
+        this.spending = spending;
+        this.visits = visits;
+        this.book = book;
+        this.clock = clock;
+    }
+
+    @PostConstruct
+    void begin() {
+        boolean used = settings.used() && !settings.alone().isZero();
+        if (used || !book.machineIds().isEmpty()) {
+            long pause = (used ? settings.every() : ENDING_EVERY).toMillis();
+            turns.scheduleWithFixedDelay(() -> turn(used), 1_000, pause, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Nothing that is thrown may end the turns, and nothing that is slow may hold them up: who is visited late begins. */
+    private void turn(boolean used) {
+        try {
+            infrastructures.current().ifPresent(infrastructure -> bench.lookout(infrastructure, book.owner(), lookoutSettings()).ifPresent(lookout -> {
+                if (used) {
+                    refresh(infrastructure);
+                }
+                Set<String> senders = used ? orders(infrastructure).keySet() : Set.of();
+                senders.forEach(machineId -> alone(machineId, () -> visit(lookout, infrastructure, machineId)));
+                book.machineIds().stream().filter(machineId -> !senders.contains(machineId))
+                        .forEach(machineId -> alone(machineId, () -> withoutOrders(lookout, infrastructure, machineId, used)));
+            }));
+        } catch (RuntimeException e) {
+            LOG.warn("lookouts were not visited: {}", e.getMessage());
+        }
+    }
+
+    private LookoutSettings lookoutSettings() {
+        return new LookoutSettings(settings.every().multipliedBy(MISSED), settings.alone());
+    }
+
+    /** First what was found is fetched, since what is left of a budget depends on it; then it learns how it may go on. */
+    private void visit(Lookout lookout, Infrastructure infrastructure, String machineId) {
+        if (visits.strange(machineId)) {
+            visits.visit(lookout, machineId, List.of());
+        }
+        if (!visits.strange(machineId)) {
+            visits.visit(lookout, machineId, orders(infrastructure).getOrDefault(machineId, List.of()));
+        }
+    }
+
+    private SortedMap<String, List<StandingOrder>> orders(Infrastructure infrastructure) {
+        Addresses known = addresses;
+        ProbeSchedule schedule = ProbeSchedule.of(infrastructure, known.of(infrastructure) ? known.told() : Addresses.NONE.told(), ProbeSettings.DEFAULT);
+        LinkBudgets budgets = LinkBudgets.of(infrastructure, Optional.of(new Bytes(settings.budget().toBytes())));
+        return new StandingOrders(schedule, budgets, spending.links(), clock.instant()).of(settings.every(), settings.alone());
+    }
+
+    /** A machine that does not tell its addresses now keeps those it had: what is cut off is to go on. */
+    private void refresh(Infrastructure infrastructure) {
+        Addresses before = addresses;
+        if (!before.of(infrastructure) || System.nanoTime() - before.at() > ADDRESSES_KEPT.toNanos()) {
+            alone(ADDRESSES, () -> {
+                MachineAddresses told = bench.addresses(infrastructure);
+                addresses = new Addresses(Optional.of(infrastructure), before.of(infrastructure) ? before.told().and(told) : told, System.nanoTime());
+            });
+        }
+    }
+
+    /** One that nobody would visit any more would begin; of one whose machine did not tell its addresses yet only results are fetched. */
+    private void withoutOrders(Lookout lookout, Infrastructure infrastructure, String machineId, boolean used) {
+        if (known(infrastructure, machineId)) {
+            Addresses known = addresses;
+            if (used && !(known.of(infrastructure) && known.told().byMachine().containsKey(machineId))) {
+                visits.visit(lookout, machineId, List.of());
+            } else {
+                visits.end(lookout, machineId);
+            }
+        } else {
+            LOG.info("lookout at {} is left to end by itself: the infrastructure has no such machine any more", machineId);
+            book.forget(machineId);
+        }
+    }
+
+    /** Unless the same is still under way: one that is cut off takes its time to fail. */
+    private void alone(String what, Runnable work) {
+        if (underWay.add(what)) {
+            threads.execute(() -> {
+                try {
+                    work.run();
+                } catch (RuntimeException e) {
+                    LOG.warn("lookouts, {}: {}", what, e.getMessage());
+                } finally {
+                    underWay.remove(what);
+                }
+            });
+        }
+    }
+
+    private static boolean known(Infrastructure infrastructure, String machineId) {
+        return infrastructure.hosts().stream().anyMatch(host -> host.id().equals(machineId))
+                || infrastructure.sites().stream().flatMap(site -> site.vantage().stream()).anyMatch(vantage -> vantage.id().equals(machineId));
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "lookouts");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @PreDestroy
+    void end() {
+        turns.shutdownNow();
+        threads.shutdownNow();
+    }
+}
