@@ -1,0 +1,110 @@
+package org.caravan.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.caravan.measure.ProbeFault;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Machine;
+import org.caravan.ssh.Shell;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a machine is told whose NetPerfMeter is not ours. Its shell is real; the programs are stand-ins that say what those versions say. */
+class NetPerfMeterCheckTest {
+
+    private static final Machine PI = new Machine("pi-east-1", "127.0.0.1", 22, "none");
+
+    @TempDir
+    Path tools;
+
+    private final NetPerfMeterCheck check = new NetPerfMeterCheck(new OwnTools());
+
+    @BeforeEach
+    void otherTools() throws IOException {
+        for (String tool : new String[] {"ss", "timeout", "ping"}) {
+            tool(tool, "exit 0");
+        }
+        tool("head", "exec /usr/bin/head \"$@\"");
+    }
+
+    @Test
+    void ours() throws IOException {
+        tool("dpkg-query", "printf 1.9.4-1");
+        tool("netperfmeter", "echo 'Usage: netperfmeter [Local Port|Remote Endpoint] {-control-over-tcp} {-tcp|-udp|-sctp|-dccp} {flow spec} ...'");
+        assertThat(check.passes(PI)).isTrue();
+    }
+
+    @Test
+    void aNewerOneIsNamedAndWhatToInstallInstead() throws IOException {
+        tool("dpkg-query", "printf 2.0.1-1");
+        tool("netperfmeter", "echo 'Usage: netperfmeter [--control-over-tcp]'");
+        assertThatThrownBy(() -> check.passes(PI)).isInstanceOf(ProbeFault.class)
+                .hasMessage("Machine (pi-east-1) has netperfmeter 2.0.1-1 instead of 1.9.4, so no flow can be sent.\n"
+                        + "Maybe install netperfmeter 1.9.4 there, as on all other machines.");
+    }
+
+    @Test
+    void oneOfUnknownVersionIsKnownByHowItSpeaks() throws IOException {
+        tool("dpkg-query", "exit 1");
+        tool("netperfmeter", "echo 'Usage: netperfmeter [--control-over-tcp]'");
+        assertThatThrownBy(() -> check.passes(PI)).isInstanceOf(ProbeFault.class)
+                .hasMessage("Machine (pi-east-1) has a netperfmeter that does not speak as 1.9.4 does, so no flow can be sent.\n"
+                        + "Maybe install netperfmeter 1.9.4 there, as on all other machines.");
+    }
+
+    @Test
+    void withoutSsItSaysWhatToInstall() throws IOException {
+        tool("netperfmeter", "exit 0");
+        Files.delete(tools.resolve("ss"));
+        assertThatThrownBy(() -> check.passes(PI)).hasMessage("Machine (pi-east-1) has no ss, so no flow can be sent.\n"
+                + "Maybe install iproute2, coreutils and iputils-ping there.");
+    }
+
+    @Test
+    void whereThereIsNoneOurOwnFlowMayDo() {
+        assertThat(check.passes(PI)).isFalse();
+    }
+
+    private void tool(String name, String does) throws IOException {
+        Path program = tools.resolve(name);
+        Files.writeString(program, "#!/bin/sh\n" + does + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** This machine's shell, with no program but those. */
+    private final class OwnTools implements Shell {
+
+        @Override
+        public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
+            try {
+                ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).redirectError(ProcessBuilder.Redirect.DISCARD);
+                builder.environment().put("PATH", tools.toString());
+                Process process = builder.start();
+                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                return new CommandResult(process.waitFor(), output, "");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void upload(Machine machine, Path local, String remote, Duration timeout) {
+            throw new UnsupportedOperationException("nothing is brought to ask for a version");
+        }
+
+        @Override
+        public void close() {}
+    }
+}
