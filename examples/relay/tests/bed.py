@@ -18,7 +18,7 @@ OWN = Installation(DATA, "http://127.0.0.1:8180", "--prefix cvr --mgmt 198.18.10
 ENVIRONMENT, caravan, ask = OWN.environment, OWN.caravan, OWN.ask
 
 
-def raise_bed() -> None:
+def raise_bed(*options: str) -> None:
     specs = HOME / "examples/sock-shop/images"
     IMAGES.mkdir(parents=True, exist_ok=True)
     subprocess.run([str(HOME / "executionware/images/image-build"), str(specs / "debian.toml"), str(specs / "python.toml"),
@@ -26,7 +26,7 @@ def raise_bed() -> None:
                     str(HOME / "examples/relay/images"), "--output", str(IMAGES)], check=True, capture_output=True)
     caravan("testbed", "up")
     OWN.keep_keys_of_bed()
-    start_server()
+    start_server(*options)
     infrastructure = DATA / "nornet.caravan"
     infrastructure.write_text(caravan("testbed", "infrastructure"))
     caravan("infrastructure", str(infrastructure))

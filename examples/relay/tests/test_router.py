@@ -9,7 +9,7 @@ import time
 import unittest
 
 from . import bed
-from .load import lose_none
+from .load import RATE, Load, lose_none
 
 MODEL = (bed.HOME / "examples/relay/relay.caravan").read_text()
 BY_ROUTER = MODEL.replace("mix ask 100 %", "mix ask 100 %  entry by router")
@@ -29,7 +29,7 @@ class Router(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.addClassCleanup(bed.raze_bed)
-        bed.raise_bed()
+        bed.raise_bed("--caravan.metrics.every=5s")
 
     def placed(self, instance: str) -> dict:
         return next(entry for entry in bed.ask("GET", "/applications/relay")["instances"] if entry["instance"] == instance)
@@ -53,6 +53,23 @@ class Router(unittest.TestCase):
         self.assertEqual((site, "bergen"), (bed.site_of("relay", "front:1"), bed.site_of("relay", ROUTER)))
         self.assertNotIn("ENTRY", [step["kind"] for step in run["steps"]], "users are told nothing new")
         print(f"move {number + 1}: front to {site}, {time.monotonic() - began:.1f} s", flush=True)
+
+    def test_1_and_tells_how_much_it_answers_and_how_fast(self) -> None:
+        load = Load("--keep-alive")
+        try:
+            seen, end = [], time.monotonic() + 120
+            while not seen:
+                self.assertLess(time.monotonic(), end, "no request of the load is told")
+                time.sleep(1)
+                seen = [one for one in bed.ask("GET", "/metrics?application=relay") if one.get("requestsPerSecond", 0) > RATE / 2]
+        finally:
+            load.end()
+        self.assertEqual([ROUTER], [one["copy"].split("@")[0] for one in seen], "no other copy is a router")
+        print(bed.caravan("metrics", "--application", "relay"), end="", flush=True)
+        self.assertLess(seen[0]["requestsPerSecond"], 2 * RATE)
+        self.assertLess(0, seen[0]["latencyMedianMillis"])
+        self.assertLessEqual(seen[0]["latencyMedianMillis"], seen[0]["latencyP95Millis"])
+        self.assertLessEqual(seen[0]["latencyP95Millis"], seen[0]["latencyP99Millis"])
 
     def test_2_a_wrong_server_is_noticed_and_mended(self) -> None:
         bed.deploy("relay", at("simula"))

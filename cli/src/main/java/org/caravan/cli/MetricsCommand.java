@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "metrics",
         mixinStandardHelpOptions = true,
-        description = "Shows what hosts and the copies on them take: processor, memory, disk, network.",
+        description = "Shows what hosts and the copies on them take: processor, memory, disk, network; of routers, requests and how long they took.",
         footer = {"", "Example: caravan metrics --application sock-shop"})
 final class MetricsCommand extends ServerCommand {
 
@@ -42,6 +42,13 @@ final class MetricsCommand extends ServerCommand {
         metrics.forEach(one -> lines.add(String.format("%-40s %9s %11s %11s %11s %11s %11s", subject(one), figure(one, "cpuMilliCores", 1000, 2),
                 figure(one, "memoryBytes", 1 << 20, 1), figure(one, "diskReadBytesPerSecond", 1000, 1), figure(one, "diskWriteBytesPerSecond", 1000, 1),
                 figure(one, "networkInBytesPerSecond", 1000, 1), figure(one, "networkOutBytesPerSecond", 1000, 1))));
+        List<JsonNode> routers = metrics.valueStream().filter(one -> one.has("requestsPerSecond")).toList();
+        if (!routers.isEmpty()) {
+            lines.add("");
+            lines.add(String.format("%-40s %11s %11s %11s %11s", "", "requests/s", "median ms", "p95 ms", "p99 ms"));
+            routers.forEach(one -> lines.add(String.format("%-40s %11s %11s %11s %11s", subject(one), figure(one, "requestsPerSecond", 1, 1),
+                    figure(one, "latencyMedianMillis", 1, 1), figure(one, "latencyP95Millis", 1, 1), figure(one, "latencyP99Millis", 1, 1))));
+        }
         return lines;
     }
 

@@ -44,4 +44,33 @@ class TablesTest {
                 "pi-1                                             -       100.0           -           -           -           -",
                 "  sock-shop frontend:1@7                      0.25        10.0         0.0         1.5        12.3         0.1");
     }
+
+    @Test
+    void whatARouterAnsweredStandsBelow() {
+        assertThat(MetricsCommand.lines(JsonMapper.shared().readTree("""
+                [{"hostId":"pi-1","application":"sock-shop","copy":"frontend-router-bergen:1@7","requestsPerSecond":20.04,"latencyMedianMillis":4.2,
+                  "latencyP95Millis":51.3,"latencyP99Millis":280,"at":"2026-11-22T06:00:00Z"},
+                 {"hostId":"pi-2","application":"sock-shop","copy":"frontend-router-ohio:1@7","requestsPerSecond":0,"at":"2026-11-22T06:00:00Z"}]""")))
+                .endsWith(
+                        "",
+                        "                                          requests/s   median ms      p95 ms      p99 ms",
+                        "  sock-shop frontend-router-bergen:1@7          20.0         4.2        51.3       280.0",
+                        "  sock-shop frontend-router-ohio:1@7             0.0           -           -           -");
+    }
+
+    @Test
+    void whereProbingGoesOnAlone() {
+        assertThat(LookoutsCommand.lines(JsonMapper.shared().readTree("""
+                [{"machineId":"pi-east-1","visitedAt":"2026-11-22T06:00:00Z","paths":5,"waiting":120,"fetched":1300,"dropped":7,"clockOffsetMillis":-3210.5,
+                  "clockBoundMillis":21.2},
+                 {"machineId":"vantage-coast","fault":"The lookout at machine (vantage-coast) was not visited: connection refused.\\nMaybe start sshd.","paths":0,
+                  "waiting":0,"fetched":0,"dropped":0}]"""))).containsExactly(
+                "                          paths  waiting  fetched  dropped         clock ahead ms  visited",
+                "pi-east-1                     5      120     1300        7          -3210.5 ±21.2  2026-11-22T06:00:00Z",
+                "vantage-coast                 0        0        0        0                      -  never",
+                "  The lookout at machine (vantage-coast) was not visited: connection refused.",
+                "  Maybe start sshd.");
+        assertThat(LookoutsCommand.lines(JsonMapper.shared().readTree("[]"))).containsExactly(
+                "none: the network is not probed all the time (caravan.probing.every)");
+    }
 }

@@ -10,12 +10,18 @@ import org.caravan.unit.Bytes;
  *
  * @param host all of it, with what is not ours
  */
-public record HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies) {
+public record HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies, SortedMap<CopyId, RequestTimes> requests) {
 
     private static final Bytes NONE = new Bytes(0);
 
     public HostUsage {
         copies = Collections.unmodifiableSortedMap(new TreeMap<>(copies));
+        requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
+    }
+
+    /** Where there is no router. */
+    public HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies) {
+        this(host, copies, Collections.emptySortedMap());
     }
 
     /** Where only copies tell, of processor and memory: the host is their sum. */

@@ -5,9 +5,10 @@ import java.util.TreeMap;
 import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
+import org.caravan.adapter.RequestTimes;
 import org.caravan.unit.Bytes;
 
-/** Reads what {@code usages.sh} writes: a label, or {@code host}, and six numbers a line. */
+/** Reads what {@code usages.sh} writes: a label, or {@code host}, and six numbers a line; of a router, what it answered. */
 final class UsageLines {
 
     private static final Consumption NOTHING =
@@ -18,19 +19,32 @@ final class UsageLines {
     static HostUsage read(String text) {
         Consumption host = NOTHING;
         SortedMap<CopyId, Consumption> copies = new TreeMap<>();
+        SortedMap<CopyId, RequestTimes> requests = new TreeMap<>();
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
             if (words.length == 7 && words[0].equals("host")) {
                 host = consumption(words);
             } else if (words.length == 7) {
                 copies.put(CopyId.parse(words[0]), consumption(words));
+            } else if (words.length >= 2 && words[0].equals("requests")) {
+                requests.put(CopyId.parse(words[1]), times(words.length == 3 ? words[2] : ""));
             }
         }
-        return new HostUsage(host, copies);
+        return new HostUsage(host, copies, requests);
     }
 
     private static Consumption consumption(String[] words) {
         return new Consumption(number(words[1]), bytes(words[2]), bytes(words[3]), bytes(words[4]), bytes(words[5]), bytes(words[6]));
+    }
+
+    /** Pairs of a time and its count: {@code 42:7,513:1}. */
+    private static RequestTimes times(String word) {
+        SortedMap<Long, Long> answered = new TreeMap<>();
+        for (String pair : word.isEmpty() ? new String[0] : word.split(",")) {
+            int colon = pair.indexOf(':');
+            answered.put(Long.valueOf(pair.substring(0, colon)), Long.valueOf(pair.substring(colon + 1)));
+        }
+        return new RequestTimes(answered);
     }
 
     private static Bytes bytes(String word) {

@@ -1,5 +1,5 @@
 # A line for the host and one for each copy that runs: processor ms, bytes of memory, read, written, received, sent. Control groups of both
-# versions; what one does not count is 0. The shell reads all files itself: asking is cheap even beside a hundred copies.
+# versions; what one does not count is 0. Then of each router a line of what it answered. The shell reads all files itself: asking is cheap even beside a hundred copies.
 
 # cgroup v2: one folder; v1: one per controller, named after what is mounted together.
 group_of() { # CONTROLLER: sets GROUP
@@ -82,6 +82,17 @@ usage_of() { # LABEL, with pid
     echo "$1 $cpu $memory $READ $WRITTEN $RECEIVED $SENT"
 }
 
+# Of a router that routes by request: how many answers took how long, in tenths of a ms.
+requests_of() { # LABEL FOLDER, with pid
+    local word control line times=
+    while read -r word _ control; do [ "$word" != router ] || break; done <"$2/caravan"
+    [ "$word" = router ] || return 0
+    while read -r line; do
+        [[ ! $line =~ key=([0-9]+)\ .*gpc0=([0-9]+) ]] || times+=,${BASH_REMATCH[1]}:${BASH_REMATCH[2]}
+    done < <(tell_router "$control" 'show table copies.times' 1)
+    echo "requests $1 ${times#,}"
+}
+
 usage_of_host() {
     local word user nice system idle waiting irq soft stolen total free device read_sectors written_sectors
     { read -r word user nice system idle waiting irq soft stolen _; } </proc/stat
@@ -108,5 +119,5 @@ for file in "$COPIES"/*/caravan; do
     folder=${file%/caravan}
     [ -e "$folder/complete" ] && running_in "$folder" || continue
     # It may end meanwhile.
-    (usage_of "${folder##*/}") 2>/dev/null || true
+    (usage_of "${folder##*/}" && requests_of "${folder##*/}" "$folder") 2>/dev/null || true
 done

@@ -36,6 +36,10 @@ class UsageMeters {
         add(registry, Metric.DISK_WRITE, "disk.write", "bytes.per.second", "Written to disks");
         add(registry, Metric.NETWORK_IN, "network.in", "bytes.per.second", "Received from the network");
         add(registry, Metric.NETWORK_OUT, "network.out", "bytes.per.second", "Sent into the network");
+        add(registry, Metric.REQUESTS, "requests", "per.second", "Requests that a router answered");
+        add(registry, Metric.LATENCY_MEDIAN, "latency.median", "seconds", "Time from a request to the head of its answer at a router, median");
+        add(registry, Metric.LATENCY_P95, "latency.p95", "seconds", "Time from a request to the head of its answer at a router, 95th percentile");
+        add(registry, Metric.LATENCY_P99, "latency.p99", "seconds", "Time from a request to the head of its answer at a router, 99th percentile");
     }
 
     @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)
@@ -54,6 +58,9 @@ class UsageMeters {
     }
 
     private static double value(Reading reading) {
-        return reading.metric() == Metric.CPU ? reading.value() / 1000 : reading.value();
+        return switch (reading.metric()) {
+            case CPU, LATENCY_MEDIAN, LATENCY_P95, LATENCY_P99 -> reading.value() / 1000;
+            default -> reading.value();
+        };
     }
 }

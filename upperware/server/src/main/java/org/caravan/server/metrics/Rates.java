@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.caravan.adapter.Consumption;
 import org.caravan.adapter.HostUsage;
+import org.caravan.adapter.RequestTimes;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 
@@ -17,8 +18,11 @@ final class Rates {
 
     private final String hostId;
     private final Map<String, Counted> before = new HashMap<>();
+    private final Map<String, Answered> answeredBefore = new HashMap<>();
 
     private record Counted(Instant at, Consumption consumption) {}
+
+    private record Answered(Instant at, RequestTimes times) {}
 
     Rates(String hostId) {
         this.hostId = hostId;
@@ -28,6 +32,25 @@ final class Rates {
         List<Reading> readings = new ArrayList<>(of("", usage.host(), at));
         usage.copies().forEach((id, consumption) -> readings.addAll(of(id.label(), consumption, at)));
         before.keySet().removeIf(label -> !label.isEmpty() && usage.copies().keySet().stream().noneMatch(id -> id.label().equals(label)));
+        usage.requests().forEach((id, times) -> readings.addAll(requests(id.label(), times, at)));
+        answeredBefore.keySet().removeIf(label -> usage.requests().keySet().stream().noneMatch(id -> id.label().equals(label)));
+        return readings;
+    }
+
+    /** Of what was answered since the look before; nothing answered has no latency. */
+    private List<Reading> requests(String copy, RequestTimes now, Instant at) {
+        Answered last = answeredBefore.put(copy, new Answered(at, now));
+        if (last == null || !at.isAfter(last.at())) {
+            return List.of();
+        }
+        RequestTimes since = now.since(last.times());
+        List<Reading> readings = new ArrayList<>();
+        readings.add(new Reading(hostId, copy, Metric.REQUESTS, since.count() / (Duration.between(last.at(), at).toNanos() / 1e9), at));
+        if (since.count() > 0) {
+            readings.add(new Reading(hostId, copy, Metric.LATENCY_MEDIAN, since.percentileMillis(0.5), at));
+            readings.add(new Reading(hostId, copy, Metric.LATENCY_P95, since.percentileMillis(0.95), at));
+            readings.add(new Reading(hostId, copy, Metric.LATENCY_P99, since.percentileMillis(0.99), at));
+        }
         return readings;
     }
 

@@ -22,6 +22,10 @@ record TakenView(
         @Schema(description = "Written to disks, in byte/s.") Optional<Double> diskWriteBytesPerSecond,
         @Schema(description = "Received from the network, in byte/s.") Optional<Double> networkInBytesPerSecond,
         @Schema(description = "Sent into the network, in byte/s.") Optional<Double> networkOutBytesPerSecond,
+        @Schema(description = "Requests that a router answered, per s; absent for all else.") Optional<Double> requestsPerSecond,
+        @Schema(description = "Median time from a request to the head of its answer, in ms; absent where none was answered.") Optional<Double> latencyMedianMillis,
+        @Schema(description = "The same, 95th percentile.") Optional<Double> latencyP95Millis,
+        @Schema(description = "The same, 99th percentile.") Optional<Double> latencyP99Millis,
         @Schema(description = "When it was read (ISO 8601, UTC).") Instant at) {
 
     /** @param readings all of one host or copy, at least one */
@@ -32,6 +36,7 @@ record TakenView(
         Optional<CopyId> id = Optional.of(any.copy()).filter(label -> !label.isEmpty()).map(CopyId::parse);
         return new TakenView(any.hostId(), id.map(CopyId::application), id.map(CopyId::toString), value(values, Metric.CPU), value(values, Metric.MEMORY),
                 value(values, Metric.DISK_READ), value(values, Metric.DISK_WRITE), value(values, Metric.NETWORK_IN), value(values, Metric.NETWORK_OUT),
+                value(values, Metric.REQUESTS), value(values, Metric.LATENCY_MEDIAN), value(values, Metric.LATENCY_P95), value(values, Metric.LATENCY_P99),
                 readings.stream().map(Reading::at).max(Comparator.naturalOrder()).orElseThrow());
     }
 

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
+import org.caravan.adapter.RequestTimes;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,32 @@ class RatesTest {
 
         assertThat(readings(rates, 10, 100, 10)).containsExactly(" MEMORY 64.0", "shop.web.1.7 MEMORY 64.0");
         assertThat(readings(rates, 20, 200, 20)).contains("shop.web.1.7 CPU 10.0");
+    }
+
+    @Test
+    void latenciesAreOfWhatWasAnsweredSince() {
+        Rates rates = new Rates("pi-1");
+        assertThat(routed(rates, 0, Map.of(42L, 1_000L, 9_000L, 5L))).isEmpty();
+
+        // 100 since: 90 of 4.2 ms, 8 of 51.3 ms, 2 of 900 ms.
+        assertThat(routed(rates, 10, Map.of(42L, 1_090L, 513L, 8L, 9_000L, 7L))).containsExactly(
+                "REQUESTS 10.0", "LATENCY_MEDIAN 4.2", "LATENCY_P95 51.3", "LATENCY_P99 900.0");
+        assertThat(routed(rates, 20, Map.of(42L, 1_090L, 513L, 8L, 9_000L, 7L))).containsExactly("REQUESTS 0.0");
+    }
+
+    @Test
+    void aRouterThatWasStartedAnewCountsFromNothing() {
+        Rates rates = new Rates("pi-1");
+        routed(rates, 0, Map.of(42L, 1_000L));
+
+        assertThat(routed(rates, 10, Map.of(42L, 20L))).containsExactly("REQUESTS 2.0", "LATENCY_MEDIAN 4.2", "LATENCY_P95 4.2", "LATENCY_P99 4.2");
+    }
+
+    private static List<String> routed(Rates rates, int second, Map<Long, Long> answered) {
+        Consumption nothing = new Consumption(0, new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0));
+        HostUsage usage = new HostUsage(nothing, new TreeMap<>(), new TreeMap<>(Map.of(WEB, new RequestTimes(new TreeMap<>(answered)))));
+        return rates.of(usage, START.plusSeconds(second)).stream().filter(reading -> !reading.copy().isEmpty())
+                .map(reading -> reading.metric() + " " + reading.value()).toList();
     }
 
     private static List<String> readings(Rates rates, int second, long cpu, long sent) {

@@ -16,6 +16,7 @@ final class Backend implements AutoCloseable {
     private final HttpServer server;
     private final String name;
     volatile boolean healthy = true;
+    volatile int tookMillis;
 
     Backend(String name) {
         this.name = name;
@@ -27,6 +28,7 @@ final class Backend implements AutoCloseable {
         server.createContext("/", exchange -> {
             byte[] body = name.getBytes(StandardCharsets.UTF_8);
             boolean sick = exchange.getRequestURI().getPath().equals("/health") && !healthy;
+            java.util.concurrent.locks.LockSupport.parkNanos(tookMillis * 1_000_000L);
             exchange.sendResponseHeaders(sick ? 503 : 200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.RequestTimes;
 import org.caravan.application.Readiness;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -110,6 +111,39 @@ class RouterTest {
                 assertThat(users.answers.get("little") * 100.0 / users.sent()).isBetween(22.0, 28.0);
             }
         }
+    }
+
+    @Test
+    void itCountsAnswersByHowLongTheyTook() throws Exception {
+        try (Backend quick = new Backend("quick")) {
+            RoutedEntry one = entry.withServers(List.of(quick.behindRouter()));
+            try (RunningRouter running = RunningRouter.start(folder, one)) {
+                new Router(running.control).set(one, UP, DRAIN);
+                quick.tookMillis = 250;
+                long before = asked(running).count();
+                for (int i = 0; i < 3; i++) {
+                    get(entry.port());
+                }
+                RequestTimes times = asked(running);
+                System.out.println("router: " + times.answered());
+                assertThat(times.count() - before).as("its own questions for health are none of users").isEqualTo(3);
+                assertThat(times.percentileMillis(0.5)).isGreaterThanOrEqualTo(250);
+            }
+        }
+    }
+
+    private RequestTimes asked(RunningRouter running) {
+        java.util.TreeMap<Long, Long> answered = new java.util.TreeMap<>();
+        java.util.regex.Pattern.compile("key=(\\d+) .*gpc0=(\\d+)").matcher(running.control.ask("show table " + entry.name() + RouterText.TIMES))
+                .results().forEach(row -> answered.put(Long.valueOf(row.group(1)), Long.valueOf(row.group(2))));
+        return new RequestTimes(answered);
+    }
+
+    private static void get(int port) throws Exception {
+        var answer = java.net.http.HttpClient.newHttpClient().send(
+                java.net.http.HttpRequest.newBuilder(java.net.URI.create("http://127.0.0.1:" + port + "/")).build(),
+                java.net.http.HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
     }
 
     private RouterState state(RunningRouter running) {
