@@ -44,5 +44,6 @@ nornet_down() {
 
 nornet_example() {
   CARAVAN_SERVER=$NORNET_SERVER CARAVAN_COMMIT=$(git -C "$CARAVAN_HOME" rev-parse --short HEAD 2>/dev/null || echo unknown) \
+    CARAVAN_RELAY_LOG=$TESTBED_STATE/relay.log \
     /usr/bin/python3 "$CARAVAN_HOME/examples/nornet/nornet" "$1" --out "$CARAVAN_DATA/result" "${@:2}"
 }

@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lateness.h"
+#include "line_clock.h"
 #include "plan.h"
 
 enum { EVENTS = 64, BURST = 64, REALTIME_PRIORITY = 10 };
@@ -81,8 +83,7 @@ static void attach_all(int poll) {
 }
 
 /* Takes what arrived at one end into the shapers of that direction; bounded, so that no link starves the others. */
-static void receive(struct link *link, int end) {
-  uint64_t now = now_ns();
+static void receive(struct link *link, int end, uint64_t now) {
   for (int i = 0; i < BURST; i++) {
     struct packet *packet = packet_new();
     if (packet == NULL) return;
@@ -115,8 +116,8 @@ static uint64_t send_due(struct link *link, int from, uint64_t now) {
   return next;
 }
 
-static uint64_t send_all_due(void) {
-  uint64_t now = now_ns(), next = NEVER;
+static uint64_t send_all_due(uint64_t now) {
+  uint64_t next = NEVER;
   for (int i = 0; i < plan.count; i++)
     for (int from = 0; from < 2; from++) {
       uint64_t due = send_due(&plan.links[i], from, now);
@@ -133,10 +134,10 @@ static void arm(int timer, uint64_t due) {
   armed = due;
 }
 
-static void handle(const struct epoll_event *event, int timer) {
+static void handle(const struct epoll_event *event, int timer, uint64_t now) {
   uint64_t expirations;
   if (event->data.u32 != TIMER)
-    receive(&plan.links[event->data.u32 / 2], (int)(event->data.u32 % 2));
+    receive(&plan.links[event->data.u32 / 2], (int)(event->data.u32 % 2), now);
   else if (read(timer, &expirations, sizeof expirations) < 0 && errno != EAGAIN)
     die("timer");
 }
@@ -144,6 +145,7 @@ static void handle(const struct epoll_event *event, int timer) {
 static void run(int poll, int timer, const char *plan_path) {
   sigset_t none;
   sigemptyset(&none);
+  uint64_t now = 0, due = NEVER;
   while (!stop) {
     struct epoll_event events[EVENTS];
     int count = epoll_pwait(poll, events, EVENTS, -1, &none);
@@ -151,8 +153,12 @@ static void run(int poll, int timer, const char *plan_path) {
       reread = 0;
       plan_read_shapes(&plan, plan_path); /* a bad file is reported and the old shapes stay */
     }
-    for (int i = 0; i < count; i++) handle(&events[i], timer);
-    arm(timer, send_all_due());
+    uint64_t machine = now_ns();
+    lateness_tell(machine, due);
+    now = line_clock_next(now, machine, due);
+    for (int i = 0; i < count; i++) handle(&events[i], timer, now);
+    due = send_all_due(now);
+    arm(timer, due); /* at once, where now is behind the machine's time */
   }
 }
 
