@@ -19,6 +19,7 @@ class Implied:
     loaded_rtt_ms: float
     idle_rtt_ms: float
     bottleneck: str
+    recovery_s: float = 0  # until the window is again what it was when a packet was lost
 
 
 def implied(way: Way, family: str) -> Implied:
@@ -27,11 +28,11 @@ def implied(way: Way, family: str) -> Implied:
     rate, queue_ms = narrowest.shape.rate_bps, narrowest.shape.queue_bytes * 8e3 / narrowest.shape.rate_bps
     payload = rate * _SEGMENT[family] / _PACKET
     if way.window_bytes is not None and way.window_bytes * 8e3 / idle_ms < payload:
-        return Implied(way.window_bytes * 8e3 / idle_ms, idle_ms, idle_ms, f"window of {way.window_bytes // 1000} kB")
+        return Implied(way.window_bytes * 8e3 / idle_ms, idle_ms, idle_ms, f"window of {way.window_bytes // 1000} kB", 0)
     full_ms = idle_ms + queue_ms
     waits, share = 0.0, 0.0
     for step in range(_STEPS):
         window_ms = full_ms * (1 - (1 - _BETA) * (1 - (step + 0.5) / _STEPS) ** 3)
         waits += max(idle_ms, window_ms) / _STEPS
         share += min(1.0, window_ms / idle_ms) / _STEPS
-    return Implied(payload * share, waits, idle_ms, narrowest.name)
+    return Implied(payload * share, waits, idle_ms, narrowest.name, (0.75 * full_ms * rate / 8e3 / 1500) ** (1 / 3))
