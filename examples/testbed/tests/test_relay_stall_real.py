@@ -1,0 +1,76 @@
+"""A relay that the machine kept from running: what it missed comes one after another, and it says so."""
+import os
+import re
+import signal
+import socket
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from caravan_testbed import kernel, relay
+from caravan_testbed.description import DOWN, IPV4, IPV6, UP
+from caravan_testbed.network import WanLink
+from caravan_testbed.shape import Shape
+from tests.support import TESTBED, real
+
+_PREFIX = f"t{os.getpid() % 16**6:x}s"
+_NEAR, _MIDDLE, _FAR = (f"{_PREFIX}-{end}" for end in ("near", "middle", "far"))
+_DEEP = Shape(rate_bps=8_000_000, delay_us=1000, queue_bytes=1_000_000)
+_SHALLOW = Shape(rate_bps=9_000_000, delay_us=1000, queue_bytes=20_000)  # faster: nothing waits there while packets come one after another
+_PACKETS = 300
+
+
+@real
+class StalledRelayTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        links = [WanLink("first", (_NEAR, "wan"), (_MIDDLE, "wan1"), {key: _DEEP for key in cls._directions()}),
+                 WanLink("second", (_MIDDLE, "wan2"), (_FAR, "wan"), {key: _SHALLOW for key in cls._directions()})]
+        relay.compile_c(sorted((TESTBED / "relay").glob("*.c")), cls.folder / "relay")
+        for namespace, lines in {_NEAR: ["addr add 10.0.0.1/30 dev wan", "link set wan up", "route add default dev wan"],
+                                 _MIDDLE: ["link set wan1 up", "link set wan2 up", "route add 10.0.0.0/30 dev wan1", "route add 10.0.1.0/30 dev wan2"],
+                                 _FAR: ["addr add 10.0.1.1/30 dev wan", "link set wan up", "route add default dev wan"]}.items():
+            kernel.run(["ip", "netns", "add", namespace])
+            cls.addClassCleanup(kernel.run, ["ip", "netns", "delete", namespace])
+            kernel.ip_batch([*relay.device_commands(links)[namespace], *lines], namespace)
+        kernel.set_sysctls(_MIDDLE, {"ipv4/ip_forward": "1"})
+        relay.write_plan(cls.folder / "wan.plan", links)
+        cls.pid = relay.start(cls.folder / "relay", cls.folder / "wan.plan", cls.folder / "relay.log", dict(os.environ))
+        cls.addClassCleanup(os.waitpid, cls.pid, 0)
+        cls.addClassCleanup(os.kill, cls.pid, signal.SIGTERM)
+
+    @staticmethod
+    def _directions() -> list[tuple[str, str]]:
+        return [(direction, family) for direction in (UP, DOWN) for family in (IPV4, IPV6)]
+
+    def test_a_stall_makes_no_burst_that_the_next_queue_drops(self) -> None:
+        with kernel.in_network(_FAR):
+            receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        with kernel.in_network(_NEAR):
+            sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        with receiver, sender:
+            receiver.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_000_000)
+            receiver.bind(("10.0.1.1", 0))
+            receiver.settimeout(1)
+            for _ in range(_PACKETS):  # 0.3 s of the first line
+                sender.sendto(b"x" * 1000, receiver.getsockname())
+            receiver.recv(2048)
+            os.kill(self.pid, signal.SIGSTOP)
+            time.sleep(0.1)  # a hundred packets become due: five times what the second queue holds
+            os.kill(self.pid, signal.SIGCONT)
+            arrived = 1
+            try:
+                while arrived < _PACKETS:
+                    receiver.recv(2048)
+                    arrived += 1
+            except TimeoutError:
+                pass  # the rest was dropped: that is what is counted
+        self.assertEqual(_PACKETS, arrived)
+        told = re.findall(r"^late \d{10}\.\d{3} for (\d+\.\d) ms$", (self.folder / "relay.log").read_text(), re.MULTILINE)
+        self.assertTrue(any(float(ms) >= 90 for ms in told), f"the relay told of {told}")
+
+
+if __name__ == "__main__":
+    unittest.main()
