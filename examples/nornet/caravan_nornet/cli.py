@@ -103,7 +103,14 @@ def _head(result: dict) -> str:
         return "Nothing was measured yet."
     return "\n".join(["Measured on the EMULATED test bed by Caravan's probes (ping, NetPerfMeter, CUBIC), one repetition a line:"] + [
         f"  {each['began']}  {len(each['paths'])} paths, {each['sentBytes'] / 1e6:.0f} MB, load {_range(each['load'])}, commit {each['commit']}, "
-        f"{len(each['faults'])} faults" for each in repetitions])
+        f"{len(each['faults'])} faults{_again(each['paths'])}" for each in repetitions])
+
+
+def _again(paths: list[dict]) -> str:
+    """Flows that were taken once more since the lines had stood still, and the paths for which that did not help."""
+    again = sum(each.get("takes", 1) - 1 for each in paths)
+    still = sum(1 for each in paths if each.get("takes", 1) > 1 and measuring.disturbed(each))
+    return f", {again} flows taken again, {still} paths disturbed all the same" if again else ""
 
 
 def _range(values: list[float]) -> str:

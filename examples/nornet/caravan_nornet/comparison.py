@@ -25,6 +25,7 @@ class Row:
     mbps: Measured | None  # throughput
     loaded_ms: Measured | None
     idle_ms: Measured | None
+    stalled: float | None  # share of the measured time in which the emulated lines stood still, mean; None where nobody tells
 
     def off_throughput(self) -> float | None:
         """How far the measured is from the implied, as a share of it; None where nothing was measured."""
@@ -48,7 +49,8 @@ def agrees(measured: Measured, said: Said) -> bool:
 def _row(description: Description, path: Path, found: list[dict]) -> Row:
     return Row(path, implied(way(description, path.source, path.target, path.family), path.family), paper.said(paper.THROUGHPUT, path),
                paper.said(paper.LOADED_RTT, path), _measured([each["throughputBps"] / 1e6 for each in found]),
-               _measured([each["loadedRttMs"] for each in found]), _measured([each["idleRttMs"] for each in found]))
+               _measured([each["loadedRttMs"] for each in found]), _measured([each["idleRttMs"] for each in found]),
+               statistics.mean(told) if (told := [each["stalled"] for each in found if "stalled" in each]) else None)
 
 
 def _is(found: dict, path: Path) -> bool:

@@ -17,7 +17,7 @@ _SLOW_AT_ONCE = 6
 _SECONDS = (14, 25, 40)  # of a flow: few different ones, so that many flows may be sent at the same time
 _MOST_STALLED = 0.01  # of the second half of a flow that is sent alone; it is taken again where the lines stood still for more of it,
 _TAKES = 3  # at most so often
-_TEETH = 4  # recoveries of CUBIC from a loss that a flow lasts: two until its window has found the queue's end, two that are measured
+_TEETH = 3  # from one loss to the next, that a flow lasts: half of it until its window has found the end of the queue, half that is measured
 
 
 class Unmeasured(Exception):
@@ -42,15 +42,23 @@ def repetition(description: Description, paths: list[Path], kind: str, keep, say
             continue
         started, rows = time.monotonic(), {}
         for take in range(1, _TAKES + 1 if at_once == 1 else 2):
-            asked = [path for path in group if take == 1 or rows.get(path, {}).get("stalled", 0) > _MOST_STALLED]
+            asked = [path for path in group if take == 1 or path in rows and disturbed(rows[path])]
             for path, row in _taken(asked, seconds, at_once, found).items():
-                best = min((each for each in (rows.get(path), row) if each), key=lambda each: each.get("stalled", 0))
-                rows[path] = best | {"takes": take}
+                rows[path] = calmer(rows.get(path, row), row) | {"takes": take}
             found["load"].append(round(os.getloadavg()[0], 1))
         found["paths"] += rows.values()
         keep(found)
         say(f"{len(rows)} of {len(group)} paths, flows of {seconds} s, {at_once} at once, {sum(row['takes'] for row in rows.values())} taken: "
             f"{time.monotonic() - started:.0f} s, load {found['load'][-1]}")
+
+
+def disturbed(row: dict) -> bool:
+    return row.get("stalled", 0) > _MOST_STALLED
+
+
+def calmer(earlier: dict, later: dict) -> dict:
+    """Of two takes; by how long the lines stood still, never by what was measured."""
+    return later if later.get("stalled", 0) < earlier.get("stalled", 0) else earlier
 
 
 def _taken(paths: list[Path], seconds: int, at_once: int, found: dict) -> dict[Path, dict]:

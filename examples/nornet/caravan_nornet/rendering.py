@@ -37,7 +37,7 @@ def deviations(figures: list[tuple[Figure, list[Row]]]) -> str:
             for what, measured, number in (("throughput", row.mbps, row.paper_mbps), ("RTT under load", row.loaded_ms, row.paper_ms)) if number]
     unlike = [(row, what, measured, number) for row, what, measured, number in said if not agrees(measured, number)]
     lines = [f"{len(implied) - len(far)} of {len(implied)} figures are within {TOLERANCE:.0%} of what the inputs imply; not so:"]
-    lines += [f"  {row.path.text():<66} {what}: {off:+.0%}" for row, what, off in far] or ["  none"]
+    lines += [f"  {row.path.text():<66} {what}: {off:+.0%}{_stalled(row)}" for row, what, off in far] or ["  none"]
     lines += [f"{len(said) - len(unlike)} of {len(said)} numbers of the paper are met within {TOLERANCE:.0%} or within their bound; not so:"]
     lines += [f"  {row.path.text():<66} {what}: {_number(measured.mean)}, paper {number.text}" for row, what, measured, number in unlike] or ["  none"]
     missing = [row.path.text() for _, each in figures for row in each if row.mbps is None]
@@ -62,12 +62,13 @@ def csv_text(figures: list[tuple[Figure, list[Row]]]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["figure", "from", "to", "family", "repetitions", "paper_mbps", "implied_mbps", "measured_mbps", "measured_mbps_ci95",
                      "paper_loaded_ms", "implied_loaded_ms", "measured_loaded_ms", "measured_loaded_ms_ci95", "implied_idle_ms", "measured_idle_ms",
-                     "limit"])
+                     "limit", "stalled_share"])
     for figure, rows in figures:
         for row in rows:
             writer.writerow([figure.id, row.path.source, row.path.target, row.path.family, row.mbps.times if row.mbps else 0, _text(row.paper_mbps),
                              f"{row.expected.throughput_bps / 1e6:.3f}", *_pair(row.mbps), _text(row.paper_ms), f"{row.expected.loaded_rtt_ms:.2f}",
-                             *_pair(row.loaded_ms), f"{row.expected.idle_rtt_ms:.2f}", _pair(row.idle_ms)[0], row.expected.bottleneck])
+                             *_pair(row.loaded_ms), f"{row.expected.idle_rtt_ms:.2f}", _pair(row.idle_ms)[0], row.expected.bottleneck,
+                             "" if row.stalled is None else f"{row.stalled:.4f}"])
     return out.getvalue()
 
 
@@ -78,6 +79,10 @@ def _row(row: Row) -> str:
                   _number(row.expected.throughput_bps / 1e6), _with_interval(row.mbps) + marks[0], _text(row.paper_ms) or "-",
                   _number(row.expected.loaded_rtt_ms), _with_interval(row.loaded_ms) + marks[1],
                   _number(row.idle_ms.mean) if row.idle_ms else "-", row.expected.bottleneck))
+
+
+def _stalled(row: Row) -> str:
+    return "" if row.stalled is None else f", lines stood still for {row.stalled:.1%} of the time"
 
 
 def _marks(measured: Measured | None, off: float | None, number: Said | None) -> str:

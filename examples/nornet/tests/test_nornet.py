@@ -1,14 +1,16 @@
 """The pure parts: inputs against the paper's numbers, what pairs are measured, and the table as text."""
 import os
 import random
+import tempfile
 import unittest
 from pathlib import Path
 
-from caravan_nornet import comparison, inputs, measuring, paper, rendering, statistics
+from caravan_nornet import comparison, inputs, measuring, paper, rendering, stalls, statistics
 from caravan_nornet.comparison import Measured, agrees
-from caravan_nornet.implied import implied
+from caravan_nornet.implied import Implied, implied
 from caravan_nornet.inputs import way
 from caravan_nornet.paper import IPV4, IPV6
+from caravan_nornet.stalls import Stall
 
 _GOLDEN = Path(__file__).resolve().parent / "golden"
 
@@ -63,10 +65,57 @@ class PathsTest(unittest.TestCase):
     def test_fast_flows_are_sent_alone_and_long_ways_get_time(self) -> None:
         bed = inputs.bed()
         groups = measuring.groups(bed, [path for figure in paper.figures(bed) for path in figure.paths])
-        self.assertEqual({(6, 1), (7, 6), (18, 1), (18, 6)}, set(groups))
-        self.assertIn("bergen.Uninett/ipv4 -> simula.Kvantel/ipv4", [path.text() for path in groups[6, 1]])
-        self.assertIn("simula.Telenor/ipv4 -> bergen.BKK/ipv4", [path.text() for path in groups[7, 6]])
-        self.assertIn("simula.Uninett/ipv4 -> ohio.Amazon/ipv4", [path.text() for path in groups[18, 1]])
+        self.assertEqual({(14, 1), (14, 6), (25, 1), (25, 6), (40, 1), (40, 6)}, set(groups))
+        self.assertIn("bergen.Uninett/ipv4 -> simula.Kvantel/ipv4", [path.text() for path in groups[14, 1]])
+        self.assertIn("simula.Telenor/ipv4 -> bergen.BKK/ipv4", [path.text() for path in groups[25, 6]])
+        self.assertIn("simula.Uninett/ipv4 -> ohio.Amazon/ipv4", [path.text() for path in groups[40, 1]])
+
+
+class ImpliedTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.bed = inputs.bed()
+
+    def implied(self, source: str, target: str, family: str = IPV4) -> Implied:
+        return implied(way(self.bed, source, target, family), family)
+
+    def test_a_queue_holds_whole_packets_only(self) -> None:
+        """5.4 kB and a path of 46 ms hold six packets before 0.83 Mbit/s, with 3 ms more they hold seven: as measured, 72 ms and 88 ms."""
+        self.assertGreater(self.implied("narvik.PowerTech", "simula.Telenor").loaded_rtt_ms,
+                           self.implied("narvik.PowerTech", "simula.PowerTech").loaded_rtt_ms + 10)
+
+    def test_a_deep_queue_is_nearly_full_on_average(self) -> None:
+        expected = self.implied("simula.Telenor", "bergen.BKK")
+        self.assertLess(expected.loaded_rtt_ms, 34 + 174 * 8 / 0.83)
+        self.assertGreater(expected.loaded_rtt_ms, 0.85 * (34 + 174 * 8 / 0.83))
+
+    def test_a_shallow_queue_leaves_the_line_idle_now_and_then(self) -> None:
+        payload = 1448 / 1500
+        self.assertLess(self.implied("hainan.CERNET", "simula.Uninett").throughput_bps, 0.99 * 1.95e6 * payload)
+        self.assertAlmostEqual(0.83e6 * payload, self.implied("narvik.Broadnet", "simula.Uninett").throughput_bps, delta=10)
+
+    def test_an_echo_takes_its_time_on_slow_lines_too(self) -> None:
+        self.assertAlmostEqual(23 + 84 * 8 / 830 + 84 * 8 / 89_000 * 2 + 84 * 8 / 13_900, self.implied("narvik.Broadnet", "simula.Uninett").idle_rtt_ms, places=2)
+
+
+class StallsTest(unittest.TestCase):
+    def test_what_the_relay_tells(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            log = Path(folder) / "relay.log"
+            self.assertIsNone(stalls.told(log))
+            log.write_text("relay: line 3 is wrong\nlate 1795344882.902 for 81.5 ms\n")
+            self.assertEqual([Stall(1795344882.902, 0.0815)], stalls.told(log))
+
+    def test_share_of_the_time_that_is_measured(self) -> None:
+        told = [Stall(9.5, 1), Stall(12, 0.5), Stall(12.1, 0.2), Stall(20.25, 0.5), Stall(30, 1)]
+        self.assertAlmostEqual((0.5 + 0.1 + 0.25) / 10, stalls.share(told, 10, 20))
+
+    def test_of_two_takes_the_calmer_one_is_kept_whatever_it_measured(self) -> None:
+        disturbed, calm = {"stalled": 0.03, "throughputBps": 9e7}, {"stalled": 0.002, "throughputBps": 8e7}
+        self.assertTrue(measuring.disturbed(disturbed))
+        self.assertFalse(measuring.disturbed(calm))
+        self.assertFalse(measuring.disturbed({"throughputBps": 9e7}), "nobody tells of stalls")
+        self.assertIs(calm, measuring.calmer(disturbed, calm))
+        self.assertIs(calm, measuring.calmer(calm, disturbed))
 
 
 class StatisticsTest(unittest.TestCase):
@@ -96,7 +145,8 @@ class RenderingTest(unittest.TestCase):
         for path in figure.paths[:-1]:  # the last was not measured
             expected = implied(way(self.bed, path.source, path.target, path.family), path.family)
             paths.append({"from": path.source, "to": path.target, "family": path.family, "idleRttMs": expected.idle_rtt_ms,
-                          "throughputBps": expected.throughput_bps * chance.uniform(0.8, 1), "loadedRttMs": expected.loaded_rtt_ms * chance.uniform(1, 1.1)})
+                          "throughputBps": expected.throughput_bps * chance.uniform(0.8, 1), "loadedRttMs": expected.loaded_rtt_ms * chance.uniform(1, 1.1),
+                          "stalled": 0.012})
         return {"paths": paths}
 
     def test_table(self) -> None:
