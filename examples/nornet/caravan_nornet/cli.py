@@ -39,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--match", default="", help="only paths like this, as 'Broadnet/ipv4 -> simula.Uninett' (a regular expression)")
     parser.add_argument("--flows", choices=("all", "fast", "slow"), default="all",
                         help="only those that are sent alone, or only those that are sent at the same time (all)")
+    parser.add_argument("--quick", action="store_true", help="short flows, none taken again: to see that all works, deep queues are not full by then")
     parser.add_argument("--fresh", action="store_true", help="begin a new result; else repetitions are added to the one that is there")
     parser.add_argument("--out", type=File, default=File("data/nornet/result"), help="folder of result.json, result.csv, result.txt and charts")
     parser.add_argument("--no-charts", action="store_true", help="draw nothing; `measure --repetitions 0` draws what was measured in the last day")
@@ -67,7 +68,7 @@ def _measure(options: argparse.Namespace, description: Description, figures: lis
             result["repetitions"] = [*before, found | {"commit": os.environ.get("CARAVAN_COMMIT", "unknown")}]
             file.write_text(json.dumps(result, indent=1) + "\n")
 
-        measuring.repetition(description, paths, options.flows, keep, _say)
+        measuring.repetition(description, paths, options.flows, options.quick, keep, _say)
         for fault in result["repetitions"][-1]["faults"]:
             _say(fault)
     if not options.no_charts:

@@ -18,31 +18,34 @@ _SECONDS = (14, 25, 40)  # of a flow: few different ones, so that many flows may
 _MOST_STALLED = 0.01  # of the second half of a flow that is sent alone; it is taken again where the lines stood still for more of it,
 _TAKES = 3  # at most so often
 _TEETH = 3  # from one loss to the next, that a flow lasts: half of it until its window has found the end of the queue, half that is measured
+_QUICK_SECONDS = 9  # too short for deep queues: to see that all works
 
 
 class Unmeasured(Exception):
     pass
 
 
-def groups(description: Description, paths: list[Path]) -> dict[tuple[int, int], list[Path]]:
+def groups(description: Description, paths: list[Path], quick: bool = False) -> dict[tuple[int, int], list[Path]]:
     """Paths by (seconds of a flow, flows at once). What counts is the second half of a flow: by then it has to fill its way."""
     found: dict[tuple[int, int], list[Path]] = {}
     for path in paths:
         expected = implied(way(description, path.source, path.target, path.family), path.family)
-        seconds = next((each for each in _SECONDS if each >= _TEETH * expected.recovery_s), _SECONDS[-1])
+        seconds = _QUICK_SECONDS if quick else next((each for each in _SECONDS if each >= _TEETH * expected.recovery_s), _SECONDS[-1])
         found.setdefault((seconds, 1 if expected.throughput_bps > _FAST_BPS else _SLOW_AT_ONCE), []).append(path)
     return dict(sorted(found.items()))
 
 
-def repetition(description: Description, paths: list[Path], kind: str, keep, say) -> None:
+def repetition(description: Description, paths: list[Path], kind: str, quick: bool, keep, say) -> None:
     """One measurement of each path of that kind (fast, slow or all); what there is of it is kept after each group."""
     found = {"began": datetime.now(timezone.utc).isoformat(timespec="seconds"), "load": [], "sentBytes": 0, "faults": [], "paths": []}
-    for (seconds, at_once), group in groups(description, paths).items():
+    for (seconds, at_once), group in groups(description, paths, quick).items():
         if kind != "all" and (at_once == 1) != (kind == "fast"):
             continue
         started, rows = time.monotonic(), {}
-        for take in range(1, _TAKES + 1 if at_once == 1 else 2):
+        for take in range(1, 2 if quick or at_once > 1 else _TAKES + 1):
             asked = [path for path in group if take == 1 or path in rows and disturbed(rows[path])]
+            if not asked:
+                break
             for path, row in _taken(asked, seconds, at_once, found).items():
                 rows[path] = calmer(rows.get(path, row), row) | {"takes": take}
             found["load"].append(round(os.getloadavg()[0], 1))

@@ -70,6 +70,10 @@ class PathsTest(unittest.TestCase):
         self.assertIn("simula.Telenor/ipv4 -> bergen.BKK/ipv4", [path.text() for path in groups[25, 6]])
         self.assertIn("simula.Uninett/ipv4 -> ohio.Amazon/ipv4", [path.text() for path in groups[40, 1]])
 
+    def test_quick_flows_are_all_short(self) -> None:
+        bed = inputs.bed()
+        self.assertEqual({(9, 1), (9, 6)}, set(measuring.groups(bed, [path for figure in paper.figures(bed) for path in figure.paths], quick=True)))
+
 
 class ImpliedTest(unittest.TestCase):
     def setUp(self) -> None:

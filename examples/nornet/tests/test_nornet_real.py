@@ -50,7 +50,7 @@ class ShortScenario(unittest.TestCase):
 
     def test_what_the_inputs_imply_is_what_caravan_measures(self) -> None:
         self.nornet("up")
-        print(self.nornet("measure", "--repetitions", "1", "--match", _PATHS))
+        print(self.nornet("measure", "--repetitions", "1", "--quick", "--match", _PATHS))
         result = json.loads((self.data / "nornet/result/result.json").read_text())["repetitions"][0]
         self.assertEqual([], result["faults"])
         rows = {(row["from"], row["to"], row["family"]): row for row in result["paths"]}
