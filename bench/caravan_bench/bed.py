@@ -9,7 +9,7 @@ from .interrupts import undisturbed
 from .programs import run
 
 PREFIX = "cvb"
-MANAGEMENT = "198.18.253.0/24"
+MANAGEMENT = "198.18.252.0/24"
 HOST = "pi-east-1"
 _PROGRAMS = ("lxc-start", "ip", "ssh", "sshd", "gcc", "netperfmeter", "mkfs.ext4", "zstd", "nsenter")
 
