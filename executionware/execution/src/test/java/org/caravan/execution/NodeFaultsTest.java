@@ -64,15 +64,12 @@ class NodeFaultsTest {
     @Test
     void powerLossInTheMiddleOfACreation() throws Exception {
         DeploymentPlan plan = plans.one(WEST, Optional.empty());
-        AtomicBoolean lost = new AtomicBoolean();
-        adapter = KillPoints.before(CloudAdapter.class, adapter, "ensure", () -> {
-            if (!lost.getAndSet(true)) {
-                new Thread(NodeFaultsTest::losePower, "power").start();
-            }
-        });
+        Thread power = new Thread(() -> testbed("reboot", WEST), "power");
+        once("ensure", power::start);
         long runId = deployment.start(plan, Optional.empty());
         ExecutionReport run = deployment.await(runId, LIMIT);
         String first = run.state().name();
+        power.join();
         if (run.state() == RunState.FAILED) {
             deployment.resume(runId);
             run = deployment.await(runId, LIMIT);
@@ -84,9 +81,44 @@ class NodeFaultsTest {
         remove();
     }
 
-    private static void losePower() {
+    @Test
+    void theNodeFallsSilentWhileACommandWaits() throws Exception {
+        DeploymentPlan plan = plans.one(WEST, Optional.empty());
+        once("ensure", () -> {
+            holdAllLocks(20);
+            new Thread(() -> testbed("cut", WEST), "cut").start();
+        });
+        long runId = deployment.start(plan, Optional.empty());
+        ExecutionReport during = deployment.await(runId, LIMIT);
+        testbed("mend", WEST);
+        assertThat(during.state()).as("heard of within %s", LIMIT).isEqualTo(RunState.FAILED);
+        deployment.resume(runId);
+        ExecutionReport after = deployment.await(runId, LIMIT);
+        assertThat(after.state()).isEqualTo(RunState.DONE);
+        assertThat(adapter.observe(CrashBed.infrastructure().host(WEST))).hasSize(1);
+        FaultTable.put("node: silent while a command waits", during.state() + " (held), at most " + tries(during)
+                + " tries: " + during.error().orElseThrow().lines().findFirst().orElse("") + "; heard again, resumed: " + after.state() + ", one copy");
+        remove();
+    }
+
+    /** The command that comes next waits on the node, whosever lock it asks for. */
+    private static void holdAllLocks(int seconds) {
+        testbed("exec", WEST, "--", "bash", "-c", "mkdir -p /run/lock; for number in {0..63}; do flock /run/lock/caravan.$number sleep %d </dev/null >/dev/null 2>&1 & done; sleep 1"
+                .formatted(seconds));
+    }
+
+    private void once(String call, Runnable before) {
+        AtomicBoolean done = new AtomicBoolean();
+        adapter = KillPoints.before(CloudAdapter.class, adapter, call, () -> {
+            if (!done.getAndSet(true)) {
+                before.run();
+            }
+        });
+    }
+
+    private static void testbed(String... words) {
         try {
-            CrashBed.testbed("reboot", WEST);
+            CrashBed.testbed(words);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
