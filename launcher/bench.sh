@@ -1,12 +1,15 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options] | bench estimator [FILE]
+# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner "$@"; return ;;
+    roadef) shift; bench_of_roadef "$@"; return ;;
+    inner) shift; bench_of_inner "$@"; return ;;
+    enumeration) bench_of_enumeration; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
   esac
   require_packages build >&2
@@ -53,4 +56,27 @@ bench_of_estimator() {
   fi
   java -cp "$tests/classes:$tests/test-classes:$CARAVAN_HOME/modeling/model/target/classes:$(cat "$path")" \
     org.caravan.measure.estimate.EstimatorBench "$settings" "$@"
+}
+
+# The planner's search on public instances of machine reassignment, which stay where they are. bench_of_roadef --instances DIR [--only a1_1,b_1] [--seconds N] [--csv FILE]
+bench_of_roadef() {
+  require_packages build test
+  local bench="$CARAVAN_HOME/upperware/bench/target"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/bench -am -Dmaven.test.skip=true compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  exec java -Xmx"${CARAVAN_BENCH_HEAP:-512m}" -cp "$bench/classes:$(cat "$bench/bench-classpath")" org.caravan.solver.reassignment.RoadefBench "$@"
+}
+
+# What planning spends its time on, part by part, by JMH. bench_of_inner [SIZES] [CSV]
+bench_of_inner() {
+  require_packages build test
+  local bench="$CARAVAN_HOME/upperware/bench/target"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/bench -am -Pinner -DskipTests test-compile dependency:build-classpath -Dmdep.outputFile=target/inner-classpath </dev/null >&2
+  exec java -cp "$bench/test-classes:$(cat "$bench/inner-classpath")" org.caravan.solver.InnerBench "$@"
+}
+
+# Small problems of every kind beside trying everything: two lines of counts.
+bench_of_enumeration() {
+  require_packages build test
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pslow -Dtest='MixedProblemsTest,OptaPlannerPlannerTest' -Dsurefire.failIfNoSpecifiedTests=false \
+    test </dev/null 2> >(grep -v SLF4J >&2)
 }
