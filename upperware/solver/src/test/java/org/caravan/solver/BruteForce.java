@@ -1,22 +1,30 @@
 package org.caravan.solver;
 
 import java.util.Optional;
+import java.util.Set;
 
 /** Tries every placement: the truth, for problems small enough. */
 final class BruteForce {
 
     private final PlacementTables tables;
     private final RunningScore score;
+    private final Set<String> excluded;
     private Seating best;
 
-    private BruteForce(PlacementTables tables) {
+    private BruteForce(PlacementTables tables, Set<String> excluded) {
+        this.excluded = excluded;
         this.tables = tables;
         this.score = new RunningScore(tables);
     }
 
     /** The best placement that breaks no obligation, on any host, also those that a filter would remove. */
     static Optional<Seating> best(PlacementTables tables) {
-        BruteForce search = new BruteForce(tables);
+        return best(tables, Set.of());
+    }
+
+    /** The same, but on none of the excluded hosts: no obligation is broken there, an operator has said so. */
+    static Optional<Seating> best(PlacementTables tables, Set<String> excluded) {
+        BruteForce search = new BruteForce(tables, excluded);
         search.from(0);
         return Optional.ofNullable(search.best);
     }
@@ -30,8 +38,10 @@ final class BruteForce {
             return;
         }
         for (int host = 0; host < tables.hosts(); host++) {
-            score.place(tenant, host);
-            from(tenant + 1);
+            if (!excluded.contains(tables.seat(host).hostId())) {
+                score.place(tenant, host);
+                from(tenant + 1);
+            }
         }
         score.place(tenant, RunningScore.NONE);
     }

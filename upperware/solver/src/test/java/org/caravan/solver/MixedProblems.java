@@ -1,0 +1,136 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
+import org.caravan.application.LocationRequirement;
+import org.caravan.application.Separation;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Region;
+import org.caravan.infrastructure.Rental;
+import org.caravan.infrastructure.Site;
+import org.caravan.problem.AddressSlots;
+import org.caravan.problem.PlacementProblem;
+
+/** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
+final class MixedProblems {
+
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS }
+
+    /** @param has of the features, those it has */
+    record Mixed(PlacementProblem problem, Set<Feature> has) {}
+
+    private final Random random;
+    private PlacementProblem problem;
+
+    private MixedProblems(int seed) {
+        this.random = new Random(seed * 7_919L);
+        this.random.nextLong();
+        this.problem = GeneratedProblems.sized(1_000_000 + seed, 5, 5);
+    }
+
+    static Mixed of(int seed) {
+        return new MixedProblems(seed).mixed();
+    }
+
+    private Mixed mixed() {
+        problem = problem.withApplication(application(problem.application()));
+        problem = problem.withInfrastructure(infrastructure(problem.infrastructure()));
+        problem = random.nextInt(3) > 0 ? withTakenSlots() : problem;
+        problem = random.nextBoolean() ? Replanning.asIfPlacedAnywhere(problem, random) : problem;
+        Map<String, String> drained = new HashMap<>();
+        problem.infrastructure().hosts().stream().filter(host -> random.nextInt(8) == 0).forEach(host -> drained.put(host.id(), "drained"));
+        problem = problem.excluding(drained);
+        return new Mixed(problem, has());
+    }
+
+    private ApplicationModel application(ApplicationModel model) {
+        List<Component> components = model.components().stream()
+                .map(part -> new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), forms(part.forms().get(0)), part.provides(), part.requires()))
+                .toList();
+        List<Separation> separations = new ArrayList<>(model.separations());
+        components.stream().filter(part -> part.replicas() > 1 && random.nextInt(4) == 0 && separations.isEmpty())
+                .forEach(part -> separations.add(new Separation(part.id(), Separation.By.FORM)));
+        List<LocationRequirement> locations = new ArrayList<>(model.locations());
+        components.stream().filter(part -> random.nextInt(8) == 0)
+                .forEach(part -> locations.add(new LocationRequirement(part.id(), Set.of("site0", "site1"), Set.of())));
+        return new ApplicationModel(model.name(), model.version(), components, locations, separations, model.users(), model.requests(),
+                model.slos(), model.goals(), model.onFailure());
+    }
+
+    private List<Form> forms(Form container) {
+        Form microvm = Form.microvm(container.image() + ".unikernel", container.cpu(), container.memory(), container.architectures(), Map.of());
+        return switch (random.nextInt(6)) {
+            case 0 -> List.of(container, microvm);
+            case 1 -> List.of(microvm, container);
+            default -> List.of(container);
+        };
+    }
+
+    /** In one of three, some hosts run microVMs or containers only; in one of five, those of a site are rented. */
+    private Infrastructure infrastructure(Infrastructure before) {
+        boolean kinds = random.nextInt(3) == 0;
+        List<Site> sites = before.sites().stream().map(site -> {
+            boolean rented = random.nextInt(5) == 0;
+            List<Host> hosts = site.hosts().stream().map(host -> rented ? rented(host, site) : kinds ? of(host) : host).toList();
+            return new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(), hosts, site.vantage());
+        }).toList();
+        return new Infrastructure(before.name(), before.hostTypes(), sites);
+    }
+
+    private static Host rented(Host host, Site site) {
+        Region region = new Region("openstack", Optional.empty(), site.id(), Optional.empty(), "os");
+        return Host.rented(host.id(), host.hostTypeId(), new Rental(region, "small", "debian", false));
+    }
+
+    private Host of(Host host) {
+        String provider = List.of("lxc", "microvm", "simulated").get(random.nextInt(3));
+        return new Host(host.id(), host.hostTypeId(), provider, host.address(), host.port(), host.credentials());
+    }
+
+    /** Other applications leave no address, one or two at a site. */
+    private PlacementProblem withTakenSlots() {
+        Map<String, Set<Integer>> taken = new HashMap<>(problem.takenSlots());
+        int free = random.nextInt(3);
+        taken.put("site0", new TreeSet<>(IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST - free).boxed().toList()));
+        return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(),
+                problem.generation(), problem.current(), problem.reservedElsewhere(), taken, problem.policy());
+    }
+
+    private Set<Feature> has() {
+        ApplicationModel model = problem.application();
+        Set<Feature> has = EnumSet.noneOf(Feature.class);
+        add(has, Feature.REPLICAS, model.components().stream().anyMatch(part -> part.replicas() > 1));
+        add(has, Feature.APART, !model.separations().isEmpty());
+        add(has, Feature.FORMS, model.components().stream().anyMatch(part -> part.forms().stream().anyMatch(form -> form.kind() == FormKind.MICROVM)));
+        add(has, Feature.COUNTRIES, model.locations().stream().anyMatch(location -> !location.countries().isEmpty()));
+        add(has, Feature.SITES, model.locations().stream().anyMatch(location -> !location.siteIds().isEmpty()));
+        add(has, Feature.DATA_IN_PLACE, problem.current().stream().anyMatch(now -> model.component(now.instance().componentId()).stateful()));
+        add(has, Feature.PLACED_BEFORE, !problem.current().isEmpty());
+        add(has, Feature.DRAINED, !problem.excluded().isEmpty());
+        add(has, Feature.SCARCE_ADDRESSES, problem.takenSlots().getOrDefault("site0", Set.of()).size() > 100);
+        add(has, Feature.RENTED, problem.infrastructure().hosts().stream().anyMatch(host -> host.rental().isPresent()));
+        add(has, Feature.PROMISES, !model.slos().isEmpty());
+        add(has, Feature.OTHERS, !problem.reservedElsewhere().isEmpty());
+        add(has, Feature.SILENT_HOSTS, !problem.inventory().unobserved().isEmpty());
+        return has;
+    }
+
+    private static void add(Set<Feature> has, Feature feature, boolean there) {
+        if (there) {
+            has.add(feature);
+        }
+    }
+}
