@@ -1,0 +1,83 @@
+package org.caravan.solver;
+
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.caravan.problem.PlacementProblem;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What planning spends its time on, each part by itself. Public only because JMH makes classes from it. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(value = 1, jvmArgs = "-Xmx512m")
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class InnerParts {
+
+    @Param({"10x20", "50x200", "200x1000"})
+    public String size;
+
+    private PlacementProblem problem;
+    private PlacementTables tables;
+    private RunningScore score;
+    private Seating start;
+    private Random random;
+
+    @Setup(Level.Trial)
+    public void prepare() {
+        BenchProblem.Size chosen = BenchProblem.Size.ALL.stream().filter(any -> any.toString().equals(size)).findFirst().orElseThrow();
+        problem = BenchProblem.of(chosen, 1, false);
+        tables = TablesBuilder.of(problem);
+        start = new FirstSeating(tables).find();
+        score = new RunningScore(tables);
+        score.load(start.seats());
+        random = new Random(1);
+    }
+
+    /** One instance goes to a random host it may be on, the score is read, and it goes back: what a rejected move costs. */
+    @Benchmark
+    public long scoreOfAMove() {
+        int tenant = random.nextInt(start.seats().length);
+        int[] seats = tables.tenant(tenant).seats();
+        int before = score.seatOf(tenant);
+        score.place(tenant, seats[random.nextInt(seats.length)]);
+        long points = score.hard() + score.soft();
+        score.place(tenant, before);
+        return points;
+    }
+
+    /** All from the beginning, as a search without an incremental score would have to for each move. */
+    @Benchmark
+    public long scoreFromScratch() {
+        Seating whole = Seating.of(tables, start.seats());
+        return whole.hard() + whole.soft();
+    }
+
+    /** Best paths per pair of sites, demands, candidates and links. */
+    @Benchmark
+    public Object tables() {
+        return TablesBuilder.of(problem);
+    }
+
+    @Benchmark
+    public Object firstPlacement() {
+        return new FirstSeating(tables).find();
+    }
+
+    /** The bound by relaxation, for the first placement. */
+    @Benchmark
+    public long certificate() {
+        return new LowerBound(tables).below(start.soft());
+    }
+}
