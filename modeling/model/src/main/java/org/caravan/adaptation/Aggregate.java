@@ -1,0 +1,21 @@
+package org.caravan.adaptation;
+
+import java.util.Locale;
+
+/** What the values of a window become. */
+public enum Aggregate {
+    MEAN,
+    MIN,
+    MAX,
+    SUM,
+    COUNT,
+    LAST,
+    P50,
+    P95,
+    P99;
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

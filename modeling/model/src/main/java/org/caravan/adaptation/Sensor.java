@@ -1,0 +1,46 @@
+package org.caravan.adaptation;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.caravan.formula.Measure;
+
+/** What Caravan itself can read of a component or request. */
+public enum Sensor {
+    /** Part of the processor time that its copies have, in cores. */
+    CPU(Measure.NUMBER, false),
+    MEMORY(Measure.DATA, false),
+    DISK_READ(Measure.DATA_RATE, false),
+    DISK_WRITE(Measure.DATA_RATE, false),
+    NETWORK_IN(Measure.DATA_RATE, false),
+    NETWORK_OUT(Measure.DATA_RATE, false),
+    LATENCY(Measure.DURATION, true),
+    RATE(Measure.REQUEST_RATE, true);
+
+    private final Measure measure;
+    private final boolean ofRequests;
+
+    Sensor(Measure measure, boolean ofRequests) {
+        this.measure = measure;
+        this.ofRequests = ofRequests;
+    }
+
+    public static Optional<Sensor> named(String name) {
+        return Arrays.stream(values()).filter(sensor -> sensor.toString().equals(name)).findFirst();
+    }
+
+    public Measure measure() {
+        return measure;
+    }
+
+    /** Whether it is read of requests, else of components. */
+    public boolean ofRequests() {
+        return ofRequests;
+    }
+
+    /** As models name it: {@code network-in}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
