@@ -12,7 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.unit.RequestRate;
 
-/** An application as its developer models it. References are complete: every id that is named exists. */
+/**
+ * An application as its developer models it. References are complete: every id that is named exists.
+ *
+ * @param supplement what it says beside parts, places and requests
+ */
 public record ApplicationModel(
         String name,
         String version,
@@ -23,9 +27,12 @@ public record ApplicationModel(
         List<Request> requests,
         List<Slo> slos,
         List<Goal> goals,
-        OnFailure onFailure) {
+        OnFailure onFailure,
+        Supplement supplement) {
 
+    /** What was stored before there was a supplement has none. */
     public ApplicationModel {
+        supplement = supplement == null ? Supplement.NONE : supplement;
         components = components.stream().sorted(Comparator.comparing(Component::id)).toList();
         locations = locations.stream()
                 .sorted(Comparator.comparing(LocationRequirement::componentId))
@@ -50,6 +57,21 @@ public record ApplicationModel(
         this(name, version, components, locations, List.of(), users, requests, slos, goals, OnFailure.HOLD);
     }
 
+    /** One without a supplement. */
+    public ApplicationModel(
+            String name,
+            String version,
+            List<Component> components,
+            List<LocationRequirement> locations,
+            List<Separation> separations,
+            List<Users> users,
+            List<Request> requests,
+            List<Slo> slos,
+            List<Goal> goals,
+            OnFailure onFailure) {
+        this(name, version, components, locations, separations, users, requests, slos, goals, onFailure, Supplement.NONE);
+    }
+
     /** Ids of components that keep data on their hosts. */
     public SortedSet<String> statefulComponentIds() {
         return components.stream().filter(Component::stateful).map(Component::id).collect(Collectors.toCollection(TreeSet::new));
@@ -67,7 +89,7 @@ public record ApplicationModel(
     }
 
     public ApplicationModel withComponents(List<Component> changed) {
-        return new ApplicationModel(name, version, changed, locations, separations, users, requests, slos, goals, onFailure);
+        return new ApplicationModel(name, version, changed, locations, separations, users, requests, slos, goals, onFailure, supplement);
     }
 
     /** Of all users together, how many requests a second reach the component. */
@@ -82,6 +104,18 @@ public record ApplicationModel(
         return new RequestRate(sum);
     }
 
+    /** Where the components must be that store this data; none where it may be anywhere. */
+    public List<LocationRequirement> residences(DataSet data) {
+        return data.siteIds().isEmpty() && data.countries().isEmpty() ? List.of() : data.storedBy().stream().filter(this::has)
+                .map(componentId -> new LocationRequirement(componentId, data.siteIds(), data.countries())).toList();
+    }
+
+    /** The same with each component where the data that it stores may be. */
+    public ApplicationModel withResidence() {
+        Stream<LocationRequirement> residences = supplement.data().stream().flatMap(data -> residences(data).stream());
+        return supplement.data().isEmpty() ? this : withLocations(Stream.concat(locations.stream(), residences).distinct().toList());
+    }
+
     /** The same with the least number of replicas of each component that carries what reaches it, as far as the model allows. */
     public ApplicationModel withReplicas() {
         return withComponents(components.stream().map(component -> component.scaling()
@@ -90,7 +124,7 @@ public record ApplicationModel(
     }
 
     public ApplicationModel withLocations(List<LocationRequirement> changed) {
-        return new ApplicationModel(name, version, components, changed, separations, users, requests, slos, goals, onFailure);
+        return new ApplicationModel(name, version, components, changed, separations, users, requests, slos, goals, onFailure, supplement);
     }
 
     /** The same with a component for each router that its users enter by; unchanged where they are there already. */

@@ -69,19 +69,19 @@ final class Relaxations {
     static UnaryOperator<PlacementProblem> slo(String id) {
         return ofModel(model -> new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
                 model.separations(), model.users(), model.requests(),
-                model.slos().stream().filter(slo -> !slo.id().equals(id)).toList(), model.goals(), model.onFailure()));
+                model.slos().stream().filter(slo -> !slo.id().equals(id)).toList(), model.goals(), model.onFailure(), model.supplement()));
     }
 
     static UnaryOperator<PlacementProblem> separation(Separation gone) {
         return ofModel(model -> new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
                 model.separations().stream().filter(one -> !one.equals(gone)).toList(), model.users(), model.requests(),
-                model.slos(), model.goals(), model.onFailure()));
+                model.slos(), model.goals(), model.onFailure(), model.supplement()));
     }
 
     static UnaryOperator<PlacementProblem> location(LocationRequirement gone) {
         return ofModel(model -> new ApplicationModel(model.name(), model.version(), model.components(),
                 model.locations().stream().filter(one -> !one.equals(gone)).toList(), model.separations(), model.users(),
-                model.requests(), model.slos(), model.goals(), model.onFailure()));
+                model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement()));
     }
 
     static UnaryOperator<PlacementProblem> excluded(String reason) {

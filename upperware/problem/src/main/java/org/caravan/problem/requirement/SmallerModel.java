@@ -30,7 +30,7 @@ final class SmallerModel {
         return new ApplicationModel(smaller.name(), smaller.version(), smaller.components(),
                 smaller.locations().stream().filter(one -> !one.componentId().equals(componentId)).toList(),
                 smaller.separations().stream().filter(one -> !one.componentId().equals(componentId)).toList(),
-                smaller.users(), smaller.requests(), smaller.slos(), smaller.goals(), smaller.onFailure());
+                smaller.users(), smaller.requests(), smaller.slos(), smaller.goals(), smaller.onFailure(), smaller.supplement());
     }
 
     /** @param from id of a component, or {@link Hop#USERS} */
@@ -50,7 +50,7 @@ final class SmallerModel {
                 model.goals().stream()
                         .filter(goal -> !(goal instanceof Goal.MinimiseLatency latency) || left.contains(latency.requestId()))
                         .toList(),
-                model.onFailure());
+                model.onFailure(), model.supplement());
     }
 
     private static List<Request> requests(ApplicationModel model, Predicate<Hop> kept) {

@@ -23,6 +23,6 @@ final class Components {
 
     static ApplicationModel locatedAt(ApplicationModel model, List<LocationRequirement> locations) {
         return new ApplicationModel(model.name(), model.version(), model.components(), locations, model.separations(),
-                model.users(), model.requests(), model.slos(), model.goals(), model.onFailure());
+                model.users(), model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement());
     }
 }

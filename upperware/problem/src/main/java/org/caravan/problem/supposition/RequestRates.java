@@ -26,7 +26,7 @@ record RequestRates(Optional<String> usersId, double factor) implements Supposit
                 .map(users -> usersId.isEmpty() || usersId.get().equals(users.id()) ? more(users) : users)
                 .toList();
         return problem.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
-                model.separations(), supposed, model.requests(), model.slos(), model.goals(), model.onFailure()));
+                model.separations(), supposed, model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement()));
     }
 
     private Users more(Users users) {

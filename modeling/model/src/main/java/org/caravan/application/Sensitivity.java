@@ -1,0 +1,16 @@
+package org.caravan.application;
+
+import java.util.Locale;
+
+/** How closely data is to be guarded, the least first. */
+public enum Sensitivity {
+    PUBLIC,
+    INTERNAL,
+    PERSONAL,
+    SECRET;
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,43 @@
+package org.caravan.application;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.adaptation.Adaptation;
+
+/**
+ * What an application says beside parts, places, requests and promises. Each list is sorted by id.
+ *
+ * @param data what is stored, and where it may be
+ * @param adaptation what is watched and done while it runs
+ * @param controls what is to be so for security's sake
+ * @param organisation name of the one it belongs to
+ * @param annotations of the application, texts by name
+ * @param componentAnnotations texts by name by component id; components without any are left out
+ */
+public record Supplement(
+        List<DataSet> data,
+        Adaptation adaptation,
+        List<SecurityControl> controls,
+        Optional<String> organisation,
+        Map<String, String> annotations,
+        Map<String, Map<String, String>> componentAnnotations) {
+
+    public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of());
+
+    public Supplement {
+        data = data.stream().sorted(Comparator.comparing(DataSet::id)).toList();
+        controls = controls.stream().sorted(Comparator.comparing(SecurityControl::id)).toList();
+        annotations = Collections.unmodifiableMap(new TreeMap<>(annotations));
+        Map<String, Map<String, String>> kept = new TreeMap<>();
+        componentAnnotations.forEach((id, texts) -> {
+            if (!texts.isEmpty()) {
+                kept.put(id, Collections.unmodifiableMap(new TreeMap<>(texts)));
+            }
+        });
+        componentAnnotations = Collections.unmodifiableMap(kept);
+    }
+}
