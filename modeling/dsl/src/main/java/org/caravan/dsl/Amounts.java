@@ -27,6 +27,10 @@ final class Amounts {
         return new Millis(amount(quantity, Dimension.DURATION).doubleValue());
     }
 
+    static double seconds(Quantity quantity) {
+        return amount(quantity, Dimension.SPAN).doubleValue();
+    }
+
     static RequestRate rate(Quantity quantity) {
         return new RequestRate(amount(quantity, Dimension.REQUEST_RATE).doubleValue());
     }

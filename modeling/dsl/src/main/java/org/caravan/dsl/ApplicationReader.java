@@ -69,7 +69,8 @@ final class ApplicationReader {
                 application.getRequests().stream().map(ApplicationReader::request).toList(),
                 application.getSlos().stream().map(ApplicationReader::slo).toList(),
                 application.getGoals().stream().map(ApplicationReader::goal).toList(),
-                onFailure(application.getOnFailure()));
+                onFailure(application.getOnFailure()),
+                new SupplementReader(application, origins).read());
     }
 
     private static OnFailure onFailure(String written) {
@@ -127,7 +128,9 @@ final class ApplicationReader {
 
     private LocationRequirement location(LocationDeclaration location) {
         LocationRequirement read = new LocationRequirement(
-                location.getComponent().getName(), Set.copyOf(location.getSites()), Set.copyOf(location.getCountries()));
+                location.getComponent().getName(),
+                SupplementReader.sites(location.getSites(), location.getArea()),
+                SupplementReader.countries(location.getCountries(), location.getArea()));
         origins.put(read, location);
         return read;
     }

@@ -13,6 +13,7 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.caravan.CaravanFile;
 import org.caravan.dsl.syntax.SyntaxMessages;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.organisation.Organisation;
 import org.eclipse.emf.ecore.EObject;
 
 /**
@@ -48,13 +49,12 @@ public final class CaravanLanguage {
 
     /** As {@link #parse(Map)}, with the applications also checked against infrastructures that are already known. */
     public static ParsedModels parse(Map<String, String> textByFileName, Collection<Infrastructure> known) {
-        List<SourceText> sources = new ArrayList<>();
-        textByFileName.forEach((fileName, text) -> sources.add(SourceText.of(fileName, text, Language.INJECTOR)));
+        List<SourceText> sources = SourceText.of(textByFileName, Language.INJECTOR);
         List<Diagnostic> diagnostics = new ArrayList<>();
         sources.forEach(source -> diagnostics.addAll(source.diagnostics()));
         diagnostics.addAll(NamesAcrossFiles.check(sources));
         if (hasError(diagnostics)) {
-            return new ParsedModels(List.of(), List.of(), diagnostics);
+            return new ParsedModels(List.of(), List.of(), List.of(), diagnostics);
         }
         return read(sources, known, diagnostics);
     }
@@ -74,7 +74,7 @@ public final class CaravanLanguage {
      * @throws RejectedInput if the text does not follow the grammar
      */
     public static String format(String fileName, String text) {
-        SourceText source = SourceText.of(fileName, text, Language.INJECTOR);
+        SourceText source = SourceText.of(Map.of(fileName, text), Language.INJECTOR).get(0);
         List<Diagnostic> syntax = source.diagnostics().stream().filter(found -> found.code().equals(SyntaxMessages.CODE)).toList();
         if (!syntax.isEmpty()) {
             throw new RejectedInput(syntax);
@@ -92,9 +92,11 @@ public final class CaravanLanguage {
         ApplicationReader reader = new ApplicationReader(origins);
         List<Infrastructure> infrastructures = new ArrayList<>();
         List<ApplicationModel> applications = new ArrayList<>();
+        List<Organisation> organisations = new ArrayList<>();
         for (SourceText source : sources) {
             CaravanFile file = source.file();
             file.getInfrastructures().forEach(declared -> infrastructures.add(InfrastructureReader.read(declared)));
+            file.getOrganisations().forEach(declared -> organisations.add(OrganisationReader.read(declared)));
             file.getApplications().forEach(declared -> applications.add(reader.read(declared)));
         }
         List<Infrastructure> all = new ArrayList<>(known);
@@ -106,8 +108,8 @@ public final class CaravanLanguage {
             }
         }
         return hasError(diagnostics)
-                ? new ParsedModels(List.of(), List.of(), diagnostics)
-                : new ParsedModels(applications, infrastructures, diagnostics);
+                ? new ParsedModels(List.of(), List.of(), List.of(), diagnostics)
+                : new ParsedModels(applications, infrastructures, organisations, diagnostics);
     }
 
     private static boolean hasError(List<Diagnostic> diagnostics) {

@@ -18,7 +18,7 @@ import org.caravan.infrastructure.Site;
 /** Whether an application can run on an infrastructure at all, before anything is measured or planned. */
 final class Fit {
 
-    /** @param about the part of the application that does not fit: its users, a location or a component */
+    /** @param about the part of the application that does not fit: its users, a location, data or a component */
     record Finding(Object about, Diagnostic diagnostic) {}
 
     private final Infrastructure infrastructure;
@@ -31,8 +31,8 @@ final class Fit {
     static List<Finding> of(ApplicationModel application, Infrastructure infrastructure) {
         Fit fit = new Fit(infrastructure);
         application.users().forEach(fit::checkAccess);
-        application.locations().forEach(fit::checkSites);
-        application.locations().forEach(fit::checkCountries);
+        application.locations().forEach(location -> fit.checkLocation(location, location));
+        application.supplement().data().forEach(data -> application.residences(data).forEach(location -> fit.checkLocation(location, data)));
         application.components().forEach(fit::checkHostTypes);
         return fit.findings;
     }
@@ -58,27 +58,32 @@ final class Fit {
         }
     }
 
-    private void checkSites(LocationRequirement location) {
+    private void checkLocation(LocationRequirement location, Object about) {
+        checkSites(location, about);
+        checkCountries(location, about);
+    }
+
+    private void checkSites(LocationRequirement location, Object about) {
         String subject = "The location of component " + location.componentId();
         for (String siteId : location.siteIds()) {
             Optional<Site> site = find(siteId);
             if (site.isEmpty()) {
-                rejectSite(location, subject, siteId);
+                rejectSite(about, subject, siteId);
             } else if (site.get().hosts().isEmpty()) {
                 String message = subject + " names site " + siteId + ", which has no host.";
-                add(location, Diagnostic.error("site-without-host", message, Suggestion.useOneOf(siteId, sitesWithHosts()) + "."));
+                add(about, Diagnostic.error("site-without-host", message, Suggestion.useOneOf(siteId, sitesWithHosts()) + "."));
             }
         }
     }
 
-    private void checkCountries(LocationRequirement location) {
+    private void checkCountries(LocationRequirement location, Object about) {
         TreeSet<String> served = new TreeSet<>();
         infrastructure.sites().stream().filter(site -> !site.hosts().isEmpty()).forEach(site -> served.add(site.country()));
         if (!location.countries().isEmpty() && location.countries().stream().noneMatch(served::contains)) {
             String countries = String.join(", ", location.countries());
             String message = "Component " + location.componentId() + " must be in " + countries + ", where infrastructure "
                     + infrastructure.name() + " has no host.";
-            add(location, Diagnostic.error("no-host-in-country", message, Suggestion.useOneOf(countries, served) + "."));
+            add(about, Diagnostic.error("no-host-in-country", message, Suggestion.useOneOf(countries, served) + "."));
         }
     }
 

@@ -61,7 +61,7 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
             Map<String, String> files, BiFunction<String, CaravanFile, Optional<String>> edit) {
         Injector injector = CaravanLanguage.injector();
         for (Map.Entry<String, String> file : files.entrySet()) {
-            Optional<String> after = edit.apply(file.getValue(), SourceText.of(file.getKey(), file.getValue(), injector).file());
+            Optional<String> after = edit.apply(file.getValue(), SourceText.of(Map.of(file.getKey(), file.getValue()), injector).get(0).file());
             if (after.isPresent()) {
                 Map<String, String> changed = new TreeMap<>(files);
                 changed.put(file.getKey(), after.get());

@@ -5,18 +5,21 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.organisation.Organisation;
 
 /**
  * What a set of texts says. Models are present only if no text has an error; warnings do not hide them.
  *
  * @param applications in the order of the files
  * @param infrastructures in the order of the files
+ * @param organisations in the order of the files
  * @param diagnostics everything wrong or doubtful, each with its place, by file and line
  */
 public record ParsedModels(
-        List<ApplicationModel> applications, List<Infrastructure> infrastructures, List<Diagnostic> diagnostics) {
+        List<ApplicationModel> applications, List<Infrastructure> infrastructures, List<Organisation> organisations, List<Diagnostic> diagnostics) {
 
     public ParsedModels {
+        organisations = List.copyOf(organisations);
         applications = List.copyOf(applications);
         infrastructures = List.copyOf(infrastructures);
         diagnostics = List.copyOf(diagnostics);

@@ -4,7 +4,10 @@ import com.google.inject.Injector;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
@@ -30,8 +33,21 @@ import org.eclipse.xtext.validation.Issue;
 /** One file as parsed, with all that is wrong inside it. */
 record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostics, ILocationInFileProvider places) {
 
-    static SourceText of(String fileName, String text, Injector injector) {
-        XtextResource resource = load(text, injector);
+    /** Files that belong together: names go from one to another. */
+    static List<SourceText> of(Map<String, String> textByFileName, Injector injector) {
+        XtextResourceSet set = injector.getInstance(XtextResourceSet.class);
+        Map<String, XtextResource> loaded = new LinkedHashMap<>();
+        Map<String, Diagnostic> unread = new HashMap<>();
+        textByFileName.forEach((fileName, text) -> {
+            Nesting.tooDeep(fileName, text).ifPresent(diagnostic -> unread.put(fileName, diagnostic));
+            loaded.put(fileName, load(unread.containsKey(fileName) ? "" : text, set, injector));
+        });
+        return loaded.entrySet().stream().map(entry -> unread.containsKey(entry.getKey())
+                ? new SourceText(entry.getKey(), CaravanFactory.eINSTANCE.createCaravanFile(), List.of(unread.get(entry.getKey())), null)
+                : of(entry.getKey(), entry.getValue(), injector)).toList();
+    }
+
+    private static SourceText of(String fileName, XtextResource resource, Injector injector) {
         List<Issue> issues = injector.getInstance(IResourceValidator.class)
                 .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl);
         List<Diagnostic> diagnostics = RootCauses.of(issues).stream()
@@ -60,11 +76,11 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
         return new Location(fileName, start.getLine(), start.getColumn(), region.getLength());
     }
 
-    private static XtextResource load(String text, Injector injector) {
+    private static XtextResource load(String text, XtextResourceSet set, Injector injector) {
         // The file's own name may be anything; the resource needs one that is a URI.
-        XtextResource resource = (XtextResource)
-                injector.getInstance(XtextResourceFactory.class).createResource(URI.createURI("text.caravan"));
-        injector.getInstance(XtextResourceSet.class).getResources().add(resource);
+        URI uri = URI.createURI("text-" + set.getResources().size() + ".caravan");
+        XtextResource resource = (XtextResource) injector.getInstance(XtextResourceFactory.class).createResource(uri);
+        set.getResources().add(resource);
         try {
             resource.reparse(text);
         } catch (IOException e) {

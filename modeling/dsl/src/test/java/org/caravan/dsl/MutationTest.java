@@ -24,7 +24,7 @@ class MutationTest {
     void mutatedModelsAreReadOrRejected() {
         List<Infrastructure> known = Texts.parse(Texts.NORNET).infrastructures();
         List<String> mutants = IntStream.range(0, MUTANTS)
-                .mapToObj(i -> mutant(i % 4 == 0 ? i % 8 == 0 ? Texts.NORNET : Texts.RENTED : Texts.SOCK_SHOP))
+                .mapToObj(i -> mutant(i % 4 == 0 ? i % 8 == 0 ? Texts.NORNET : Texts.RENTED : i % 4 == 1 ? Texts.FLEET : Texts.SOCK_SHOP))
                 .toList();
         mutants.parallelStream().forEach(text -> check(text, CaravanLanguage.parse(Map.of("mutant.caravan", text), known)));
     }
@@ -41,8 +41,8 @@ class MutationTest {
 
     @Test
     void deepAndLongTextsAreRejected() {
-        for (String part : List.of("{", "application a {", "\"", "9", "a-", "/*", "component ")) {
-            String text = part.repeat(20_000 / part.length());
+        for (String part : List.of("{", "(", "application a {", "\"", "9", "a-", "/*", "component ", "application a { constraint c { (", "application a { maximise max(")) {
+            String text = part.endsWith("(") ? part + "(".repeat(20_000) : part.repeat(20_000 / part.length());
             check(text, Texts.parse(text));
         }
     }

@@ -13,6 +13,7 @@ final class Texts {
 
     static final String SOCK_SHOP = resource("sock-shop.caravan");
     static final String NORNET = resource("nornet.caravan");
+    static final String FLEET = resource("fleet.caravan");
     static final String RENTED = resource("rented.caravan");
 
     private Texts() {}

@@ -34,13 +34,16 @@ final class ApplicationWriter {
     }
 
     private void content(ApplicationModel application) {
-        application.components().forEach(this::component);
+        SupplementWriter supplement = new SupplementWriter(lines, application.supplement());
+        supplement.head();
+        application.components().forEach(component -> component(component, supplement));
         section(application.locations(), this::location);
         section(application.separations(), separation -> lines.line("require " + Words.name(separation.componentId()) + " apart by " + separation.by()));
         section(application.users(), this::users);
         section(application.requests(), this::request);
         section(application.slos(), this::slo);
         section(application.goals(), this::goal);
+        supplement.tail();
         if (application.onFailure() != OnFailure.HOLD) {
             lines.blank();
             lines.line("on failure " + application.onFailure());
@@ -58,7 +61,7 @@ final class ApplicationWriter {
         }
     }
 
-    private void component(Component component) {
+    private void component(Component component, SupplementWriter supplement) {
         lines.blank();
         lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : ""), () -> {
             if (component.replicas() > 1 || component.scaling().isPresent()) {
@@ -73,6 +76,7 @@ final class ApplicationWriter {
                         .map(use -> Words.name(use.componentId()) + "." + Words.name(use.endpointName()))
                         .collect(Collectors.joining(", ")));
             }
+            supplement.ofComponent(component.id());
             lines.comments(remarks.inComponents().getOrDefault(component.id(), List.of()));
         });
     }

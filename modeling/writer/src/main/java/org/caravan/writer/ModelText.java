@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.organisation.Organisation;
 
 /**
  * Models as text of the Caravan language: reading the text gives an equal record.
@@ -31,6 +32,13 @@ public final class ModelText {
     public static String of(Infrastructure infrastructure) {
         Lines lines = new Lines();
         new InfrastructureWriter(lines, infrastructure).write();
+        return lines.text();
+    }
+
+    /** An organisation. */
+    public static String of(Organisation organisation) {
+        Lines lines = new Lines();
+        new OrganisationWriter(lines).write(organisation);
         return lines.text();
     }
 

@@ -55,7 +55,7 @@ final class GeneratedModels {
     private static final long SEED = 20261121;
     private static final List<String> NAMES = List.of("web", "image", "form", "tcp", "ready", "on", "at", "in", "via", "cost", "latency",
             "of", "x-1", "_y", "Provides", "requires", "bytes", "turns", "hosts", "ipv4", "weight", "env", "secrets", "from", "failure");
-    private static final List<String> TEXTS = List.of("", "plain", "a \"quoted\" one", "back\\slash\\", "æøå // no comment /* */", "{}", "100 %");
+    static final List<String> TEXTS = List.of("", "plain", "a \"quoted\" one", "back\\slash\\", "æøå // no comment /* */", "{}", "100 %");
 
     private final Random random;
 
@@ -83,7 +83,8 @@ final class GeneratedModels {
                 new Millis(pick(List.of(60.0, 0.25, 86_400_000.0, 1.0 / 1024)))));
         List<Goal> goals = chance() ? List.of() : List.of(new Goal.MinimiseCost(pick(List.of(1.0, 0.001, 1e6, 2.5))),
                 new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)));
-        return new ApplicationModel(name(), pick(TEXTS), components, locations(ids), separations(components), users, requests, slos, goals, pick(List.of(OnFailure.values())));
+        return new ApplicationModel(name(), pick(TEXTS), components, locations(ids), separations(components), users, requests, slos, goals,
+                pick(List.of(OnFailure.values())), new GeneratedSupplement(random, names(8)).of(components, slos));
     }
 
     private Component component(String id, List<Component> earlier) {

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.LocationRequirement;
@@ -16,6 +18,10 @@ import org.caravan.application.Slo;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.organisation.Organisation;
+import org.caravan.organisation.Permission;
+import org.caravan.organisation.Person;
+import org.caravan.organisation.Role;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,7 +46,8 @@ class ModelTextTest {
         ParsedModels read = CaravanLanguage.parse(Map.of(file.toString(), Files.readString(file)));
         assertThat(read.hasErrors()).as("%s", read.diagnostics()).isFalse();
         assertThat(read.applications().size() + read.infrastructures().size()).isPositive();
-        read.applications().forEach(ModelTextTest::survives);
+        String organisations = read.organisations().stream().map(ModelText::of).collect(Collectors.joining());
+        read.applications().forEach(application -> survives(application, organisations));
         read.infrastructures().forEach(ModelTextTest::survives);
     }
 
@@ -54,6 +61,14 @@ class ModelTextTest {
     @MethodSource("org.caravan.writer.GeneratedModels#infrastructures")
     void generatedInfrastructuresSurvive(Infrastructure infrastructure) {
         survives(infrastructure);
+    }
+
+    @Test
+    void organisationsSurvive() {
+        Organisation organisation = new Organisation("Harbour",
+                List.of(new Person("jane", Optional.of("jane@example.org"), Set.of("operator"), List.of("jane-os", "b")), new Person("tom", Optional.empty(), Set.of(), List.of())),
+                List.of(new Role("operator", Set.of(Permission.VIEW, Permission.DEPLOY))));
+        assertThat(parsed(ModelText.of(organisation)).organisations()).containsExactly(organisation);
     }
 
     @Test
@@ -82,7 +97,11 @@ class ModelTextTest {
     }
 
     private static void survives(ApplicationModel application) {
-        String text = ModelText.of(application);
+        survives(application, "");
+    }
+
+    private static void survives(ApplicationModel application, String organisations) {
+        String text = organisations + ModelText.of(application);
         assertThat(parsed(text).applications()).as(text).containsExactly(application);
     }
 

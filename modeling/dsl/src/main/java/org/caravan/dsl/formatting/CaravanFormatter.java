@@ -2,6 +2,8 @@ package org.caravan.dsl.formatting;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.caravan.dsl.caravan.AmountFactor;
+import org.caravan.dsl.caravan.CallFactor;
 import org.caravan.dsl.caravan.CaravanFile;
 import org.eclipse.xtext.Keyword;
 import org.eclipse.xtext.formatting2.AbstractJavaFormatter;
@@ -71,7 +73,7 @@ public class CaravanFormatter extends AbstractJavaFormatter {
     private static void before(ISemanticRegion region, Deque<Block> blocks, IHiddenRegionFormatter space) {
         ISemanticRegion previous = region.getPreviousSemanticRegion();
         boolean newLine = region.getPreviousHiddenRegion().isMultiline();
-        if (isKeyword(region, ",") || isKeyword(region, ".") || isKeyword(previous, ".")) {
+        if (isKeyword(region, ",") || isKeyword(region, ".") || isKeyword(previous, ".") || inFormula(region, previous)) {
             space.noSpace();
         } else if (blocks.isEmpty() && isKeyword(previous, "}")) {
             space.setNewLines(MOST_LINE_ENDS);
@@ -82,6 +84,13 @@ public class CaravanFormatter extends AbstractJavaFormatter {
         } else {
             space.setNewLines(1, 1, blocks.peek().spread() ? MOST_LINE_ENDS : 1);
         }
+    }
+
+    /** {@code max(a, (b + -1) * c)}: brackets stand close to what is in them, a function's to its name, a sign to its number. */
+    private static boolean inFormula(ISemanticRegion region, ISemanticRegion previous) {
+        return isKeyword(previous, "(") || isKeyword(region, ")")
+                || isKeyword(region, "(") && region.getSemanticElement() instanceof CallFactor
+                || isKeyword(previous, "-") && previous.getSemanticElement() instanceof AmountFactor;
     }
 
     private static void atBeginOf(Block block, IHiddenRegionFormatter space) {

@@ -1,5 +1,6 @@
 package org.caravan.dsl.formatting;
 
+import java.util.Set;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
@@ -12,6 +13,9 @@ import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
 
 /** Where a property or a part begins within braces: two spaces go before it. */
 final class Properties {
+
+    private static final Set<EClass> VALUES = Set.of(Literals.TCP_READINESS, Literals.HTTP_READINESS, Literals.COST_GOAL, Literals.LATENCY_GOAL, Literals.HOP_DECLARATION,
+            Literals.VIOLATED_PREDICATE, Literals.COMPARISON_PREDICATE, Literals.SUM_FACTOR, Literals.AMOUNT_FACTOR, Literals.SCALE_ACTION, Literals.REPLAN_ACTION);
 
     private Properties() {}
 
@@ -27,13 +31,12 @@ final class Properties {
 
     /** Parts of a list in braces that have no word of their own in front. */
     private static boolean begunByName(EClass kind) {
-        return kind == Literals.VARIABLE_DECLARATION || kind == Literals.SECRET_DECLARATION || kind == Literals.HOP_DECLARATION;
+        return kind == Literals.VARIABLE_DECLARATION || kind == Literals.SECRET_DECLARATION || kind == Literals.ANNOTATION_DECLARATION || kind == Literals.HOP_DECLARATION;
     }
 
     /** Parts whose rule begins with a word; others are values of a property. */
     private static boolean inBraces(EObject part) {
-        return part.eClass() != Literals.TCP_READINESS && part.eClass() != Literals.HTTP_READINESS && part.eClass() != Literals.COST_GOAL
-                && part.eClass() != Literals.LATENCY_GOAL && part.eClass() != Literals.HOP_DECLARATION;
+        return !VALUES.contains(part.eClass());
     }
 
     /** Whether it is the first of an alternative of {@code ( … | … )*}: the properties that come in any order. */

@@ -25,6 +25,8 @@ public enum Dimension {
             Unit.of("GB/day", "1000000000")),
     /** In milliseconds. At most a day. */
     DURATION("a duration", new BigDecimal(86_400_000), Unit.of("ms", "1"), Unit.of("s", "1000")),
+    /** In seconds. At most a year. */
+    SPAN("a span of time", new BigDecimal(31_536_000), Unit.of("s", "1"), Unit.of("min", "60"), Unit.of("h", "3600"), Unit.of("day", "86400")),
     /** In requests per second. At most a milliard. */
     REQUEST_RATE("a rate of requests", new BigDecimal(1_000_000_000), Unit.of("requests/s", "1")),
     /** In cents of a euro per month. At most a milliard euros. */

@@ -1,23 +1,41 @@
 package org.caravan.dsl.scoping;
 
+import com.google.inject.Inject;
+import java.util.Arrays;
 import java.util.List;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage;
 import org.caravan.dsl.caravan.EndpointUse;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
+import org.caravan.dsl.caravan.OrganisationDeclaration;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EReference;
 import org.eclipse.xtext.EcoreUtil2;
+import org.eclipse.xtext.scoping.IGlobalScopeProvider;
 import org.eclipse.xtext.scoping.IScope;
 import org.eclipse.xtext.scoping.Scopes;
 
-/** Names are seen within their own application or infrastructure only; an endpoint only through its component. */
+/**
+ * Names are seen within their own application or infrastructure only, an endpoint only through its component. An area that stands
+ * outside of applications and an organisation are seen by all files that are read together.
+ */
 public class CaravanScopeProvider extends AbstractCaravanScopeProvider {
+
+    private final IGlobalScopeProvider files;
+
+    @Inject
+    CaravanScopeProvider(IGlobalScopeProvider files) {
+        this.files = files;
+    }
 
     @Override
     public IScope getScope(EObject context, EReference reference) {
-        return Scopes.scopeFor(candidates(context, reference.getEReferenceType()));
+        EClass wanted = reference.getEReferenceType();
+        boolean shared = wanted == CaravanPackage.Literals.AREA_DECLARATION || wanted == CaravanPackage.Literals.ORGANISATION_DECLARATION;
+        return shared
+                ? Scopes.scopeFor(candidates(context, wanted), files.getScope(context.eResource(), reference, description -> description.getName().getSegmentCount() == 1))
+                : Scopes.scopeFor(candidates(context, wanted));
     }
 
     private static List<? extends EObject> candidates(EObject context, EClass wanted) {
@@ -28,13 +46,32 @@ public class CaravanScopeProvider extends AbstractCaravanScopeProvider {
             var infrastructure = EcoreUtil2.getContainerOfType(context, InfrastructureDeclaration.class);
             return infrastructure == null ? List.of() : infrastructure.getHostTypes();
         }
+        if (wanted == CaravanPackage.Literals.ROLE_DECLARATION) {
+            var organisation = EcoreUtil2.getContainerOfType(context, OrganisationDeclaration.class);
+            return organisation == null ? List.of() : organisation.getRoles();
+        }
         var application = EcoreUtil2.getContainerOfType(context, ApplicationDeclaration.class);
         if (application == null) {
             return List.of();
         }
-        if (wanted == CaravanPackage.Literals.COMPONENT_DECLARATION) {
-            return application.getComponents();
-        }
-        return wanted == CaravanPackage.Literals.REQUEST_DECLARATION ? application.getRequests() : List.of();
+        return ofApplication(application, wanted);
+    }
+
+    private static List<? extends EObject> ofApplication(ApplicationDeclaration application, EClass wanted) {
+        return switch (wanted.getClassifierID()) {
+            case CaravanPackage.COMPONENT_DECLARATION -> application.getComponents();
+            case CaravanPackage.REQUEST_DECLARATION -> application.getRequests();
+            case CaravanPackage.SUBJECT -> joined(application.getComponents(), application.getRequests());
+            case CaravanPackage.SLO_DECLARATION -> application.getSlos();
+            case CaravanPackage.AREA_DECLARATION -> application.getAreas();
+            case CaravanPackage.DATA_DECLARATION -> application.getData();
+            case CaravanPackage.VALUE -> joined(application.getMetrics(), application.getVariables(), application.getConstraints());
+            default -> List.of();
+        };
+    }
+
+    @SafeVarargs
+    private static List<EObject> joined(List<? extends EObject>... lists) {
+        return Arrays.stream(lists).<EObject>flatMap(List::stream).toList();
     }
 }

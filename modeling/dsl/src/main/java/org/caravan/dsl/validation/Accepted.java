@@ -1,7 +1,9 @@
 package org.caravan.dsl.validation;
 
 import java.util.List;
+import org.caravan.dsl.caravan.AmountFactor;
 import org.caravan.dsl.caravan.Quantity;
+import org.caravan.dsl.expression.Units;
 import org.eclipse.emf.ecore.EObject;
 
 /** What the rules accept, for editors that propose it. */
@@ -18,7 +20,15 @@ public final class Accepted {
             case "UsersDeclaration.family" -> ChoiceRules.FAMILIES;
             case "LocationDeclaration.apartBy" -> ChoiceRules.APART_BY;
             case "ApplicationDeclaration.onFailure" -> ChoiceRules.ON_FAILURE;
-            case "SiteDeclaration.country", "LocationDeclaration.countries" -> ChoiceRules.COUNTRIES;
+            case "MetricDeclaration.sensor" -> MetricRules.SENSORS;
+            case "MetricDeclaration.aggregate" -> MetricRules.AGGREGATES;
+            case "MetricDeclaration.unit" -> Units.names();
+            case "PlanVariableDeclaration.property" -> MetricRules.PROPERTIES;
+            case "CallFactor.function" -> FormulaRules.FUNCTIONS;
+            case "ScaleAction.direction" -> AdaptationRules.DIRECTIONS;
+            case "RoleDeclaration.permissions" -> AdaptationRules.PERMISSIONS;
+            case "DataDeclaration.sensitivity" -> ChoiceRules.SENSITIVITIES;
+            case "SiteDeclaration.country", "LocationDeclaration.countries", "AreaDeclaration.countries", "Residence.countries" -> ChoiceRules.COUNTRIES;
             case "ProviderDeclaration.name" -> RentalRules.KNOWN;
             case "SloDeclaration.percentile" -> NumberRules.PERCENTILES;
             default -> List.of();
@@ -28,6 +38,9 @@ public final class Accepted {
     /** @param part a quantity whose value stands already; of anything else, there are none */
     public static List<String> units(EObject part) {
         NumberRules.Measured measured = part instanceof Quantity ? NumberRules.MEASURED.get(part.eContainingFeature()) : null;
+        if (part instanceof Quantity && part.eContainer() instanceof AmountFactor) {
+            return Units.names();
+        }
         return measured == null ? List.of() : measured.dimension().units();
     }
 }

@@ -12,10 +12,15 @@ import org.eclipse.xtext.validation.ComposedChecks;
             ChoiceRules.class,
             ComponentRules.class,
             ReplicaRules.class,
+            DataRules.class,
+            FormulaRules.class,
+            MetricRules.class,
+            AdaptationRules.class,
             RequestRules.class,
             UsersRules.class,
             SiteRules.class,
             RentalRules.class,
-            SubnetRules.class
+            SubnetRules.class,
+            StageRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

@@ -5,12 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import org.caravan.application.EntryWay;
 import org.caravan.application.OnFailure;
+import org.caravan.application.Sensitivity;
 import org.caravan.application.Separation;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
+import org.caravan.dsl.caravan.AreaDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.DataDeclaration;
 import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.HostTypeDeclaration;
 import org.caravan.dsl.caravan.LocationDeclaration;
+import org.caravan.dsl.caravan.Residence;
 import org.caravan.dsl.caravan.SiteDeclaration;
 import org.caravan.dsl.caravan.UsersDeclaration;
 import org.caravan.dsl.wording.Owner;
@@ -25,7 +29,7 @@ import org.eclipse.xtext.validation.Check;
 
 /**
  * Words that must be one of a few: architectures, forms, kinds of site, IP versions, countries, ways of entry, what replicas differ
- * in, what a failure leads to.
+ * in, what a failure leads to, how closely data is guarded.
  */
 class ChoiceRules extends Rules {
 
@@ -36,6 +40,7 @@ class ChoiceRules extends Rules {
     static final List<String> APART_BY = words(Separation.By.values());
     static final List<String> ENTRY_WAYS = words(EntryWay.values());
     static final List<String> ON_FAILURE = words(OnFailure.values());
+    static final List<String> SENSITIVITIES = words(Sensitivity.values());
 
     /** ISO 3166-1 alpha-2, as the Java platform knows it. */
     static final List<String> COUNTRIES = List.of(Locale.getISOCountries());
@@ -93,6 +98,21 @@ class ChoiceRules extends Rules {
     void countries(LocationDeclaration location) {
         var feature = Literals.LOCATION_DECLARATION__COUNTRIES;
         each(location.getCountries(), "country", "country", COUNTRIES, location, feature);
+    }
+
+    @Check
+    void countries(AreaDeclaration area) {
+        each(area.getCountries(), "country", "country", COUNTRIES, area, Literals.AREA_DECLARATION__COUNTRIES);
+    }
+
+    @Check
+    void countries(Residence residence) {
+        each(residence.getCountries(), "country", "country", COUNTRIES, residence, Literals.RESIDENCE__COUNTRIES);
+    }
+
+    @Check
+    void sensitivity(DataDeclaration data) {
+        one(data.getSensitivity(), "class", "class", SENSITIVITIES, data, Literals.DATA_DECLARATION__SENSITIVITY, -1);
     }
 
     private void each(

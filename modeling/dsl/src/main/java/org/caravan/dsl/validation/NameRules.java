@@ -12,6 +12,7 @@ import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
+import org.caravan.dsl.caravan.OrganisationDeclaration;
 import org.caravan.dsl.caravan.ProviderDeclaration;
 import org.caravan.dsl.caravan.SiteDeclaration;
 import org.caravan.dsl.caravan.UsersDeclaration;
@@ -35,7 +36,20 @@ class NameRules extends Rules {
         unique(application.getUsers());
         unique(application.getRequests());
         unique(application.getSlos());
+        unique(application.getAreas());
+        unique(application.getData());
+        unique(Stream.of(application.getMetrics(), application.getVariables(), application.getConstraints()).flatMap(List::stream).toList());
+        unique(application.getRules());
+        unique(application.getControls());
+        unique(application.getAnnotations());
         application.getComponents().forEach(component -> unique(component.getEndpoints()));
+        application.getComponents().forEach(component -> unique(component.getAnnotations()));
+    }
+
+    @Check
+    void duplicateNames(OrganisationDeclaration organisation) {
+        unique(organisation.getPeople());
+        unique(organisation.getRoles());
     }
 
     /** Variables differ by case, as in any shell. */

@@ -69,6 +69,9 @@ class PropertyRules extends Rules {
                             new Needed(Literals.SITE_DECLARATION__LATITUDE, "position", "position 60.4 5.3"),
                             new Needed(Literals.SITE_DECLARATION__ISPS, "isp", "isp BKK { … }"))),
             entry(
+                    Literals.RULE_DECLARATION,
+                    List.of(new Needed(Literals.RULE_DECLARATION__ACTIONS, "then", "then replan"))),
+            entry(
                     Literals.VANTAGE_DECLARATION,
                     List.of(new Needed(
                             Literals.VANTAGE_DECLARATION__CREDENTIALS, "credentials", "credentials testbed"))));

@@ -9,6 +9,7 @@ import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.HopDeclaration;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
 import org.caravan.dsl.caravan.LocationDeclaration;
+import org.caravan.dsl.caravan.UtilityDeclaration;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
@@ -29,6 +30,9 @@ public final class Owner {
         if (part instanceof LocationDeclaration location) {
             return "location of component " + written(location, "component");
         }
+        if (part instanceof UtilityDeclaration) {
+            return "utility of " + of(part.eContainer());
+        }
         if (part instanceof FormDeclaration form && ((ComponentDeclaration) form.eContainer()).getForms().size() > 1) {
             return "form " + form.getKind() + " of " + of(form.eContainer());
         }
@@ -39,6 +43,7 @@ public final class Owner {
         String own = kind(part.eClass()) + " " + part.eGet(name);
         boolean outermost = part instanceof ApplicationDeclaration
                 || part instanceof InfrastructureDeclaration
+                || part.eContainer() instanceof CaravanFile
                 || part.eContainer() instanceof ApplicationDeclaration
                 || part.eContainer() instanceof InfrastructureDeclaration;
         return outermost ? own : own + " of " + of(part.eContainer());
@@ -46,7 +51,7 @@ public final class Owner {
 
     /** Kind of a part as the language calls it: {@code host type}. */
     public static String kind(EClass part) {
-        return words(part.getName().replace("Declaration", ""));
+        return part.getName().equals("Subject") ? "component or request" : words(part.getName().replace("Declaration", "").replace("PlanVariable", "Variable"));
     }
 
     /** Text of a feature as it stands in the model, also where it refers to nothing; empty where it is missing. */

@@ -1,0 +1,64 @@
+package org.caravan.dsl.validation;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.caravan.adaptation.Action;
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.ComponentDeclaration;
+import org.caravan.dsl.caravan.MetricDeclaration;
+import org.caravan.dsl.caravan.RoleDeclaration;
+import org.caravan.dsl.caravan.RuleDeclaration;
+import org.caravan.dsl.caravan.ScaleAction;
+import org.caravan.dsl.wording.Owner;
+import org.caravan.dsl.wording.Suggestion;
+import org.caravan.organisation.Permission;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.validation.Check;
+
+/** Rules do something at some time, to what can be changed; roles allow what there is. */
+class AdaptationRules extends Rules {
+
+    static final List<String> DIRECTIONS = Arrays.stream(Action.Direction.values()).map(Object::toString).toList();
+    static final List<String> PERMISSIONS = Arrays.stream(Permission.values()).map(Object::toString).toList();
+
+    @Check
+    void sometime(RuleDeclaration rule) {
+        if (rule.getWhen() == null && rule.getEvery() == null) {
+            reject("missing-property", capital(Owner.of(rule)) + " says neither when nor every.", "add: when load > 80 %", rule);
+        }
+        if (rule.getHolds() != null && rule.getWhen() == null) {
+            reject("for-without-when", capital(Owner.of(rule)) + " says for how long, but not what must hold.", "add: when load > 80 %", rule, Literals.RULE_DECLARATION__HOLDS);
+        }
+    }
+
+    @Check
+    void direction(ScaleAction action) {
+        known(action.getDirection(), "direction", DIRECTIONS, action, Literals.SCALE_ACTION__DIRECTION, -1);
+        ComponentDeclaration component = action.getComponent();
+        if (component != null && !component.eIsProxy() && component.getMostReplicas() == null) {
+            String message = capital(Owner.of(action)) + " scales component " + component.getName() + ", whose number of replicas is fixed.";
+            reject("scale-fixed", message, "add to the component: replicas 1..6  capacity 20 requests/s", action, Literals.SCALE_ACTION__COMPONENT);
+        }
+    }
+
+    @Check
+    void aggregate(MetricDeclaration metric) {
+        known(metric.getAggregate(), "aggregate", MetricRules.AGGREGATES, metric, Literals.METRIC_DECLARATION__AGGREGATE, -1);
+    }
+
+    @Check
+    void permissions(RoleDeclaration role) {
+        for (int i = 0; i < role.getPermissions().size(); i++) {
+            known(role.getPermissions().get(i), "permission", PERMISSIONS, role, Literals.ROLE_DECLARATION__PERMISSIONS, i);
+        }
+    }
+
+    private void known(String written, String kind, List<String> words, EObject part, EStructuralFeature feature, int index) {
+        if (written != null && !words.contains(written)) {
+            String message = capital(Owner.of(part)) + " names " + kind + " " + written + ", which does not exist.";
+            reject(kind.toLowerCase(Locale.ROOT) + "-unknown", message, Suggestion.useOneOf(written, words) + ".", Suggestion.closest(written, words), part, feature, index);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.caravan.writer;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.adaptation.Action;
+import org.caravan.adaptation.Adaptation;
+import org.caravan.adaptation.Metric;
+import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Utility;
+import org.caravan.adaptation.Variable;
+
+/** Writes what an application wants watched and done while it runs. */
+final class AdaptationWriter {
+
+    private final Lines lines;
+
+    AdaptationWriter(Lines lines) {
+        this.lines = lines;
+    }
+
+    void write(Adaptation adaptation) {
+        if (adaptation.equals(Adaptation.NONE)) {
+            return;
+        }
+        lines.blank();
+        adaptation.metrics().forEach(this::metric);
+        adaptation.variables().forEach(this::variable);
+        adaptation.constraints().forEach(constraint ->
+                lines.line("constraint " + Words.name(constraint.id()) + " { " + constraint.condition() + " }"));
+        adaptation.rules().forEach(this::rule);
+        adaptation.utilities().forEach(this::utility);
+    }
+
+    private void metric(Metric metric) {
+        lines.block("metric " + Words.name(metric.id()), () -> {
+            metric.sensor().ifPresent(sensor -> lines.line("sensor " + (metric.external() ? Words.quoted(sensor) : Words.name(sensor))
+                    + metric.subject().map(subject -> " of " + Words.name(subject)).orElse("")));
+            metric.formula().ifPresent(formula -> lines.line("formula " + formula));
+            seconds("every", metric.everySeconds());
+            metric.window().ifPresent(window -> lines.line("window " + Words.number(window.seconds()) + " s by " + window.aggregate()));
+            metric.unit().ifPresent(unit -> lines.line("unit " + unit));
+        });
+    }
+
+    private void seconds(String word, Optional<Double> seconds) {
+        seconds.ifPresent(span -> lines.line(word + " " + Words.number(span) + " s"));
+    }
+
+    private void variable(Variable variable) {
+        lines.line("variable " + Words.name(variable.id()) + " is " + variable.property()
+                + variable.componentId().map(id -> " of " + Words.name(id)).orElse(""));
+    }
+
+    private void rule(Rule rule) {
+        lines.block("rule " + Words.name(rule.id()), () -> {
+            rule.when().ifPresent(when -> lines.line("when " + when));
+            seconds("for", rule.holdsSeconds());
+            seconds("every", rule.everySeconds());
+            lines.line("then " + actions(rule.actions()));
+            seconds("pause", rule.pauseSeconds());
+        });
+    }
+
+    private static String actions(List<Action> actions) {
+        return actions.stream().map(action -> action instanceof Action.Scale scale
+                ? "scale " + scale.direction() + " " + Words.name(scale.componentId()) + (scale.by() == 1 ? "" : " by " + scale.by())
+                : "replan").collect(Collectors.joining(", "));
+    }
+
+    private void utility(Utility utility) {
+        lines.line("maximise " + utility.formula() + (utility.weight() == 1 ? "" : " weight " + Words.number(utility.weight())));
+    }
+}
