@@ -8,17 +8,17 @@ may_have_privilege() {
 # How copies see the layers under ids of their own: `mapped` by id-mapped mounts; `shifted` by a second copy of each layer, where the
 # kernel or the disk has no such mounts; `plain`, where the host's owner allows copies whose root is the host's. Found out by doing
 # it, once after each start of the host.
-shown() {
-    local found=/run/caravan/layers-shown way
-    if may_have_privilege; then echo plain && return; fi
+shown() { # sets WAY
+    local found=/run/caravan/layers-shown
+    WAY=plain
+    if may_have_privilege; then return; fi
     [ -f $found ] || {
-        way=$(find_way)
+        WAY=$(find_way)
         mkdir -p /run/caravan
-        echo "$way" >$found.$BASHPID
+        echo "$WAY" >$found.$BASHPID
         mv -f $found.$BASHPID $found
     }
-    read -r way <$found
-    echo "$way"
+    read -r WAY <$found
 }
 
 find_way() {
@@ -69,15 +69,15 @@ own_range() { # NUMBER
 
 # The layers of this copy, the lowest first, as they are under its ids; sets BASE, MAPPED (what the mount still has to add) and SHOWN.
 show_layers() {
-    local layer way
+    local layer
     if ! id_ranges; then
         may_have_privilege || fault FAILED "The host ($HOST) has no ids for the users of copies, so root in the copy ($LABEL) would be root of the host." \
             "prepare it: caravan node add; or add root:1900544000:16777216 to its /etc/subuid and /etc/subgid."
         FIRST_ID=0
     fi
-    way=$(shown)
+    shown
     SHOWN=()
-    case $way in
+    case $WAY in
     mapped)
         take_range
         MAPPED=$BASE
@@ -90,8 +90,8 @@ show_layers() {
         "boot a kernel with CONFIG_USER_NS (see: caravan node check); or allow it there by \"privilegedCopies\": true in /etc/caravan/node.json." ;;
     esac
     for layer in $LAYERS; do
-        if [ "$way" = shifted ]; then
-            shift_layer "$layer"
+        if [ "$WAY" = shifted ]; then
+            shift_layer "$layer" || exit
             SHOWN+=("$CARAVAN/shifted/$layer")
         else
             SHOWN+=("$CARAVAN/layers/$layer")
@@ -122,10 +122,22 @@ shift_layer() { # LAYER
     exec 8>&-
 }
 
-# One program for the folders and whose they are: STAGE BASE LAYERS-TO-MAP.
+# One program for the lock, the folder with its facts and routes, the folders in it and whose they are: FIRST INSTANCE STAGE FOLDER BASE
+# LAYERS-TO-MAP FACTS ROUTES. With FIRST only if nothing of the instance is there; else the lock is held already.
 FOLDERS='
-    my ($stage, $base, $layers) = @ARGV;
-    chdir $stage or die "$stage: $!\n";
+    my ($first, $instance, $stage, $folder, $base, $layers, %texts) = (@ARGV[0 .. 5], "caravan", $ARGV[6], "routes", $ARGV[7]);
+    my ($copies) = $folder =~ m{(.*)/};
+    alarm 60;
+    open my $lock, ">&=", 9 or die "lock: $!\n";
+    flock $lock, 2 or die "lock: $!\n";
+    alarm 0;
+    opendir my $all, $copies or die "$copies: $!\n";
+    exit 3 if $first and grep { index($_, "$instance.") == 0 || index($_, ".caravan.$instance.") == 0 } readdir $all;
+    (mkdir $stage and chdir $stage) or die "$stage: $!\n";
+    for (sort keys %texts) {
+        open my $file, ">", $_ or die "$stage/$_: $!\n";
+        (print $file $texts{$_} and close $file) or die "$stage/$_: $!\n";
+    }
     my @lower = map { "lower/$_" } 0 .. $layers - 1;
     for (qw(upper upper/etc work root names), @lower ? ("lower", @lower) : ()) { mkdir $_ or die "$stage/$_: $!\n" }
     # Root in the copy has to get through to its own, but may not read what root of the host runs for it; nobody else gets in.
@@ -134,17 +146,38 @@ FOLDERS='
     chdir "upper/etc" or die "$stage/upper/etc: $!\n";
     $) = "$base $base";
     $> = $base;
-    symlink "/run/caravan/$_", $_ or die "$stage/upper/etc/$_: $!\n" for qw(hosts resolv.conf);'
+    symlink "/run/caravan/$_", $_ or die "$stage/upper/etc/$_: $!\n" for qw(hosts resolv.conf);
+    $> = 0;
+    $) = "0 0";
+    rename $stage, $folder or die "$folder: $!\n";'
 
-create() {
-    local calls=/usr/share/lxc/config/common.seccomp
+make_folders() { # yes-if-first
+    local layer facts=$FACTS mapped=${#SHOWN[@]}
+    for layer in $LAYERS; do facts+="layer $layer"$'\n'; done
+    [ "$MAPPED" != 0 ] || mapped=0
+    perl -e "$FOLDERS" "$1" "$INSTANCE" "$STAGE" "$FOLDER" "$BASE" "$mapped" "$facts" "$ROUTES"
+}
+
+begin_first() {
+    local there
+    for there in "$COPIES/$INSTANCE".* "$COPIES/.caravan.$INSTANCE".*; do [ ! -e "$there" ] || return 1; done
+    open_lock
     show_layers
-    perl -e "$FOLDERS" "$STAGE" "$BASE" $([ "$MAPPED" = 0 ] && echo 0 || echo ${#SHOWN[@]})
-    echo '# Peers are found in /etc/hosts alone.' >"$STAGE/names/resolv.conf"
-    printf '%s' "$START" >"$STAGE/names/start"
-    names_of_peers >"$STAGE/names/hosts"
+    make_folders yes 2>/dev/null
+}
+
+begin() {
+    show_layers
+    make_folders ''
+}
+
+fill() {
+    local calls=/usr/share/lxc/config/common.seccomp
+    echo '# Peers are found in /etc/hosts alone.' >"$FOLDER/names/resolv.conf"
+    printf '%s' "$START" >"$FOLDER/names/start"
+    names_of_peers >"$FOLDER/names/hosts"
     umask 077
-    printf '%s' "$LAYERS_SCRIPT" >"$STAGE/layers.pl"
+    printf '%s' "$LAYERS_SCRIPT" >"$FOLDER/layers.pl"
     {
         printf '%s\n' "${CONFIG//@folder@/$FOLDER}"
         printf 'lxc.hook.pre-start = /usr/bin/perl %s' "$FOLDER/layers.pl $MAPPED $IDS $FOLDER"
@@ -152,32 +185,32 @@ create() {
         printf '\n'
         [ "$BASE" = 0 ] || printf 'lxc.idmap = %s 0 %s %s\n' u "$BASE" $IDS g "$BASE" $IDS
         [ ! -f $calls ] || printf 'lxc.seccomp.profile = %s\n' $calls
-    } >"$STAGE/config"
-    write_hook
-    umask 022
+    } >"$FOLDER/config"
+    printf 'FOLDER=%s\n%s\n' "$FOLDER" "$HOOK" >"$FOLDER/network"
+    write_again "$FOLDER"
 }
 
-# LXC runs it before each start of the copy, with the id of its first process.
+# Run by LXC before each start of the copy, with the id of its first process; an image may have no `ip`.
+# shellcheck disable=SC2016 # for the shells of the hook
 HOOK='exec 2>"$FOLDER/network.log" # LXC does not pass on what a hook says
-pid=$LXC_PID
+set -eu
+LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+export LC_ALL PATH
 [ ! -x /var/lib/caravan/routed ] || /var/lib/caravan/routed # a machine that answers for its copies
-ROUTES=$(<"$FOLDER/routes")
-give_network
-echo "$pid" >"$FOLDER/pid"'
-
-write_hook() {
-    {
-        printf '#!/bin/bash\nset -euo pipefail\nexport LC_ALL=C PATH="$PATH:/usr/sbin:/sbin"\nFOLDER=%s PEER_ROUTES=%s\n' "$FOLDER" $PEER_ROUTES
-        declare -f inside of_family hex_digits on_network network_commands give_network
-        printf '%s\n' "$HOOK"
-    } >"$STAGE/network"
-}
+nsenter -t "$LXC_PID" -n sh -c '\''
+    { echo 0 >/proc/sys/net/ipv6/conf/eth0/accept_ra; } 2>/dev/null # only planned addresses
+    ip -4 -batch "$0/network.4" || exit 1
+    [ ! -s "$0/network.6" ] || exec ip -6 -batch "$0/network.6"'\'' "$FOLDER"
+echo "$LXC_PID" >"$FOLDER/pid"'
 
 start() {
     local log reason=
     [ -z "$NEEDS_SECRETS" ] || own_secrets "$SECRETS_FOLDER/files" "$SECRETS_FOLDER/versions"
     for log in lxc layers network; do : >"$FOLDER/$log.log"; done
-    if lxc-start -n "$LABEL" -d -o "$FOLDER/lxc.log" -l ERROR </dev/null >/dev/null 2>&1 9>&-; then return; fi
+    hash lxc-start
+    # On a path without newuidmap: root writes the maps itself, which saves four programs; whose the ids are was looked up here.
+    if write_network 2>"$FOLDER/network.log" &&
+        PATH=/usr/sbin:/sbin "${BASH_CMDS[lxc-start]}" -n "$LABEL" -d -o "$FOLDER/lxc.log" -l ERROR </dev/null >/dev/null 2>&1 9>&-; then return; fi
     for log in layers network; do
         [ -n "$reason" ] || reason=$(tail -n 1 "$FOLDER/$log.log" 2>/dev/null || true)
     done

@@ -5,6 +5,7 @@ set -euo pipefail
 export LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 
 CARAVAN=/var/lib/caravan
+RUN=/run/caravan
 
 # The folder of the copy, its files: `caravan` says whose it is and stands there from the first moment, `complete` follows
 # after the first start. A folder without `caravan` is somebody else's.
@@ -45,9 +46,13 @@ require_layers() {
 }
 
 # Calls for the same instance wait for each other; calls for others go on, but for one in 64 that shares the file.
-lock() {
+open_lock() {
     [ -d /run/lock ] || mkdir -p /run/lock
     exec 9>"/run/lock/caravan.$LOCK"
+}
+
+lock() {
+    open_lock
     flock -w 60 9 || fault FAILED "The host ($HOST) is still busy with an earlier call for ($INSTANCE)." "repeat it later."
 }
 
@@ -164,8 +169,8 @@ write_boot() {
 
 START_NEEDS= # variables that the adapter's `start` reads
 
-# This script's own functions, and what they have to know. In place when the copy is.
-write_again() {
+# This script's own functions, and what they have to know.
+write_again() { # FOLDER
     umask 077
     {
         printf '#!/bin/bash\nset -euo pipefail\n'
@@ -174,7 +179,7 @@ write_again() {
             LABEL INSTANCE LOCK DEVICE NEEDS_SECRETS $START_NEEDS
         declare -f
         echo start_again
-    } >"$STAGE/again"
+    } >"$1/again"
     umask 022
 }
 
@@ -191,28 +196,47 @@ start_again() {
 # Why the copy did not come back when the host did.
 why_down() { head -n 1 "/run/caravan/down/$LABEL" 2>/dev/null || true; }
 
-# What was made before is kept if it is the same; a copy that was only begun is made anew. The adapter's `create` fills $STAGE.
+# What was made before is kept if it is the same; a copy that was only begun is made anew.
 ensure_copy() {
-    lock
-    refuse_foreign
-    refuse_outdated
     require_bridge
     require_secrets
     [ ! -e "/run/caravan/down/$LABEL" ] || rm -f "/run/caravan/down/$LABEL"
-    if ours && [ -e "$FOLDER/complete" ] && [ "$(field spec)" = "$SPEC" ]; then
-        if running; then
-            change_routes
-        else
-            stop
-            write_routes
-            start
-            verify_routes
-        fi
-        return
-    fi
-    remove
-    write_boot
     [ -d "$COPIES" ] || mkdir -p "$COPIES"
+    if ! begin_first; then
+        lock
+        refuse_foreign
+        refuse_outdated
+        if ours && [ -e "$FOLDER/complete" ] && [ "$(field spec)" = "$SPEC" ]; then
+            go_on
+            return
+        fi
+        remove
+        begin
+    fi
+    write_boot
+    fill
+    start
+    verify_routes
+    : >"$FOLDER/complete"
+    flush_later
+}
+
+go_on() {
+    if running; then
+        change_routes
+    else
+        stop
+        write_routes
+        start
+        verify_routes
+    fi
+}
+
+# Whether the copy could be begun under its lock because nothing of its instance is there: for adapters that do so with fewer programs.
+begin_first() { false; }
+
+# The copy's folder with its facts and routes. The adapter's `create` fills $STAGE.
+begin() {
     mkdir "$STAGE"
     {
         printf '%s' "$FACTS"
@@ -221,13 +245,35 @@ ensure_copy() {
     } >"$STAGE/caravan"
     printf '%s' "$ROUTES" >"$STAGE/routes"
     create
-    write_again
+    write_again "$STAGE"
     mv -T "$STAGE" "$FOLDER"
-    start
-    verify_routes
-    : >"$FOLDER/complete"
-    # A power cut must not leave a copy of empty files; but nobody has to wait for the disk.
-    sync "$FOLDER" "$FOLDER"/{caravan,again,routes,config,network,layers.pl,complete} </dev/null >/dev/null 2>&1 9>&- &
+}
+
+fill() { :; } # what an adapter writes into the folder once it is in place
+
+# A power cut must not leave a copy of empty files; but nobody has to wait for the disk. What many calls wrote within two seconds is
+# flushed by one program: it takes its name away before it takes the list, so whoever sees the name is on the list.
+FLUSH='sleep 2;
+    unlink "flusher";
+    rename "flush", "flush.$$" or exit;
+    open my $list, "<", "flush.$$" or exit;
+    unlink "flush.$$";
+    chomp(my @folders = <$list>);
+    my %seen;
+    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl complete) } grep { !$seen{$_}++ } @folders'
+
+flush_later() {
+    local flusher=
+    [ -d "$RUN" ] || mkdir -p "$RUN"
+    printf '%s\n' "$FOLDER" >>"$RUN/flush"
+    { read -r flusher <"$RUN/flusher"; } 2>/dev/null || true
+    if [ -n "$flusher" ] && [ -d "/proc/$flusher" ]; then return; fi
+    (
+        cd "$RUN"
+        command -v perl >/dev/null || { sync && exec rm -f flush flusher; }
+        exec perl -e "$FLUSH"
+    ) </dev/null >/dev/null 2>&1 9>&- &
+    echo $! >"$RUN/flusher"
 }
 
 tidy_own() { :; } # what else an adapter may have left behind

@@ -7,26 +7,29 @@ fi
 # about to be ready: half a second's patience here saves the way back and forth, and on a busy host many programs for each question.
 addresses=()
 while read -r word address _; do [ "$word" != address ] || addresses+=("$address"); done <"$FOLDER/caravan"
-nearby timeout 5 bash -s -- "$PORT" "$HTTP_PATH" "$STATUS" "${addresses[@]}" <<'END' || echo "port $PORT accepts, but does not answer within 5 s"
+# shellcheck disable=SC2016 # for the inner shell
+ask='
 port=$1 path=$2 wanted=$3 began=${EPOCHREALTIME/./} pause=5
 shift 3
+exec 4<>/dev/udp/127.0.0.1/9 # from which nothing comes: a pause without another process
+{ read -rt 5 -u 4 || kill -ALRM $$; } >/dev/null 2>&1 & # whatever holds it up, connecting included
+trap "kill $! 2>/dev/null" EXIT
 while :; do
     for address; do
         if { exec 3<>"/dev/tcp/$address/$port"; } 2>/dev/null; then
             [ -n "$path" ] || exit 0
-            printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$path" >&3 2>/dev/null
+            printf "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" "$path" >&3 2>/dev/null
             status=
             read -r _ status _ <&3
-            status=${status%$'\r'}
+            status=${status%[[:cntrl:]]}
             [ "$status" = "$wanted" ] || echo "GET $path on port $port answers ${status:-nothing}, not $wanted"
             exit 0
         fi
     done
     [ $((${EPOCHREALTIME/./} - began)) -lt 500000 ] || break
-    [ -n "${never:-}" ] || exec {never}<> <(:) # a pipe in which nothing comes: a pause without another process
     printf -v seconds 0.%03d $pause
-    read -rt $seconds -u $never || true
+    read -rt $seconds -u 4 || true
     [ $pause -ge 40 ] || pause=$((pause * 2))
 done
-echo "nothing listens on port $port"
-END
+echo "nothing listens on port $port"'
+nearby bash -c "$ask" bash "$PORT" "$HTTP_PATH" "$STATUS" "${addresses[@]}" </dev/null || echo "port $PORT accepts, but does not answer within 5 s"
