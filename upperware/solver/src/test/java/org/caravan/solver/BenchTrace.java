@@ -21,6 +21,7 @@ final class BenchTrace {
     private double ended;
     private double calculationsPerSecond = Double.NaN;
     private long liveBytes;
+    private double load;
     private String note = "";
 
     BenchTrace(String method) {
@@ -50,6 +51,7 @@ final class BenchTrace {
     /** Once all is done; what is still needed of the method must be reachable. */
     void end() {
         ended = seconds();
+        load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         System.gc();
         Runtime runtime = Runtime.getRuntime();
         liveBytes = runtime.totalMemory() - runtime.freeMemory();
@@ -73,6 +75,11 @@ final class BenchTrace {
 
     double liveMegabytes() {
         return liveBytes / 1e6;
+    }
+
+    /** Of the machine, over the last minute: what else ran. */
+    double load() {
+        return load;
     }
 
     OptionalDouble firstFeasible() {

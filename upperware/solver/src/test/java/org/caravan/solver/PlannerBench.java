@@ -19,7 +19,7 @@ import org.caravan.problem.PlacementProblem;
  */
 final class PlannerBench {
 
-    private static final String ROW = "%-11s %-18s %9s %10s %10s %10s %8s %10s %7s  %s%n";
+    private static final String ROW = "%-11s %-18s %9s %10s %8s %8s %8s %8s %10s %6s %5s  %s%n";
     private static final double[] AFTER = {1, 10, 60};
 
     private final Map<String, String> options = new TreeMap<>(Map.of(
@@ -27,7 +27,8 @@ final class PlannerBench {
             "cpsat", "50x200", "replan", "200x1000,1000x5000"));
     private final PrintStream out;
     private final List<String> csv = new ArrayList<>(
-            List.of("problem,load,seed,method,first_feasible_s,cost_1s,cost_10s,cost_60s,gap_percent,calculations_per_s,live_mb,note"));
+            List.of("problem,load,seed,method,first_feasible_s,cost_1s,cost_10s,cost_60s,cost,bound,gap_1s_percent,gap_10s_percent,"
+                    + "gap_60s_percent,above_best_percent,calculations_per_s,live_mb,machine_load,note"));
 
     private PlannerBench(PrintStream out) {
         this.out = out;
@@ -47,8 +48,9 @@ final class PlannerBench {
             options.put(name, args[i + 1]);
         }
         out.println("CPU-seconds of the solving thread, tables included; cost in points (1 = 0.01 EUR/month or 0.01 ms × weight); load "
-                + options.get("load") + ", seed " + options.get("seed") + ", Java " + Runtime.version());
-        out.printf(ROW, "problem", "method", "feasible", "cost@1s", "cost@10s", "cost@60s", "gap %", "calcs/s", "MB", "");
+                + options.get("load") + ", seed " + options.get("seed") + ", Java " + Runtime.version() + "\ngap: above the bound that the planner proved; best: above the least"
+                + " that any method found in this run; MB: live on the heap of " + Runtime.getRuntime().maxMemory() / 1_000_000 + "; load: of the machine, over the last minute");
+        out.printf(ROW, "problem", "method", "feasible", "cost", "gap@1s", "gap@10s", "gap@60s", "best %", "calcs/s", "MB", "load", "");
         for (BenchProblem.Size size : BenchProblem.Size.ALL) {
             if (Arrays.asList(options.get("sizes").split(",")).contains(size.toString())) {
                 size(size);
@@ -96,7 +98,8 @@ final class PlannerBench {
             cpSat.end();
             traces.add(cpSat);
         }
-        traces.forEach(trace -> row(size, trace, bound));
+        long least = traces.stream().flatMapToLong(trace -> trace.best(Double.MAX_VALUE).stream()).min().orElse(0);
+        traces.forEach(trace -> row(size, trace, bound, least));
     }
 
     private interface Chooser {
@@ -113,23 +116,35 @@ final class PlannerBench {
         return trace;
     }
 
-    private void row(BenchProblem.Size size, BenchTrace trace, long bound) {
+    private void row(BenchProblem.Size size, BenchTrace trace, long bound, long least) {
         OptionalLong best = trace.best(Double.MAX_VALUE);
-        String gap = best.isPresent() && bound > 0 ? decimals(100.0 * (best.getAsLong() - bound) / bound, 2) : "-";
         String feasible = trace.firstFeasible().isPresent() ? decimals(trace.firstFeasible().getAsDouble(), 3) : "none";
         String calculations = Double.isNaN(trace.calculationsPerSecond()) ? "-" : decimals(trace.calculationsPerSecond(), 0);
         String megabytes = decimals(trace.liveMegabytes(), 0);
-        String[] costs = Arrays.stream(AFTER).mapToObj(seconds -> cost(trace, seconds)).toArray(String[]::new);
-        out.printf(ROW, size, trace.method(), feasible, costs[0], costs[1], costs[2], gap, calculations, megabytes, trace.note());
-        csv.add(String.join(",", size.toString(), options.get("load"), options.get("seed"), trace.method(), feasible, costs[0], costs[1],
-                costs[2], gap, calculations, megabytes, trace.note().replace(',', ';')));
+        String load = decimals(trace.load(), 1);
+        OptionalLong[] costs = Arrays.stream(AFTER).mapToObj(seconds -> cost(trace, seconds)).toArray(OptionalLong[]::new);
+        String[] gaps = Arrays.stream(costs).map(cost -> above(cost, bound)).toArray(String[]::new);
+        out.printf(ROW, size, trace.method(), feasible, words(best), gaps[0], gaps[1], gaps[2], above(best, least), calculations, megabytes, load,
+                trace.note());
+        csv.add(String.join(",", size.toString(), options.get("load"), options.get("seed"), trace.method().replace(",", ""), feasible,
+                words(costs[0]), words(costs[1]), words(costs[2]), words(best), Long.toString(bound), gaps[0], gaps[1], gaps[2], above(best, least),
+                calculations, megabytes, load, trace.note().replace(',', ';')));
     }
 
-    /** A dash where the method was ended before. */
-    private static String cost(BenchTrace trace, double seconds) {
+    private static String words(OptionalLong cost) {
+        return cost.isPresent() ? Long.toString(cost.getAsLong()) : "-";
+    }
+
+    /** In percent; a dash where one of them is not known. */
+    private static String above(OptionalLong cost, long base) {
+        return cost.isPresent() && base > 0 ? decimals(100.0 * (cost.getAsLong() - base) / base, 3) : "-";
+    }
+
+    /** Empty where the method was ended before. */
+    private static OptionalLong cost(BenchTrace trace, double seconds) {
         OptionalLong best = trace.best(seconds);
         boolean known = best.isPresent() && (trace.ended() >= seconds * 0.99 || Double.isNaN(trace.calculationsPerSecond()));
-        return known ? Long.toString(best.getAsLong()) : "-";
+        return known ? best : OptionalLong.empty();
     }
 
     private static String decimals(double value, int digits) {

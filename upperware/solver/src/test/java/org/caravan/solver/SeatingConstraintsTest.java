@@ -1,5 +1,9 @@
 package org.caravan.solver;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +21,7 @@ import org.caravan.problem.Traffic;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
+import org.optaplanner.core.api.score.stream.Constraint;
 import org.optaplanner.test.api.score.stream.ConstraintVerifier;
 
 /** One exact penalty per constraint. Two hosts, one at each of two sites; host 0 is where everything should be. */
@@ -131,6 +136,47 @@ class SeatingConstraintsTest {
                 .penalizesBy(100);
     }
 
+    @Test
+    void sloKeptAddsTheSlowestReplicasOfEachLeg() {
+        // Tenant 0 calls two replicas, one there (30 ms) and one here (0.1 ms, one host), then once more the one there: 30 + 30 ms.
+        Journey journey = journey(20);
+        Leg first = new Leg(0, journey);
+        verifier.verifyThat(SeatingConstraints::sloKept)
+                .given(new JourneyHop(first, link(0, 1), new Traffic(1, 0)), new JourneyHop(first, link(1, 2), new Traffic(1, 0)),
+                        new JourneyHop(new Leg(1, journey), link(2, 1), new Traffic(1, 0)),
+                        seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
+                .penalizesBy(41);
+    }
+
+    @Test
+    void memoryCountsEveryBegunMebibyte() {
+        assertThat(HardWeight.memoryOver(100 * MEBI + 1, 100 * MEBI)).isEqualTo(1);
+        assertThat(HardWeight.memoryOver(100 * MEBI, 100 * MEBI)).isZero();
+    }
+
+    @Test
+    void replicasOnTwoHostsAreApartByHostButNotByForm() {
+        // Both hosts run the same form.
+        verifier.verifyThat(SeatingConstraints::replicasApart)
+                .given(new Separated(0, 1, Separation.By.HOST), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+        verifier.verifyThat(SeatingConstraints::replicasApart)
+                .given(new Separated(0, 1, Separation.By.FORM), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(100_000);
+    }
+
+    /** A constraint that is added has its exact penalty here, under its own name. */
+    @Test
+    void everyConstraintHasATestOfItsName() {
+        List<String> tests = Arrays.stream(SeatingConstraintsTest.class.getDeclaredMethods()).map(Method::getName).toList();
+        List<String> constraints = Arrays.stream(SeatingConstraints.class.getDeclaredMethods())
+                .filter(method -> method.getReturnType() == Constraint.class)
+                .map(Method::getName)
+                .toList();
+        assertThat(constraints).hasSize(SeatingConstraints.Name.values().length);
+        assertThat(tests).containsAll(constraints);
+    }
+
     /** A tenant that keeps all its obligations here and none there. */
     private static SeatedTenant seated(int index, long cpu, long mebibytes, Seat seat) {
         boolean[] onlyHere = {true, false};
@@ -143,12 +189,16 @@ class SeatingConstraintsTest {
 
     /** From tenant 0 to tenant 1. Nothing is known of the way from there to here. */
     private static LinkTable link() {
+        return link(0, 1);
+    }
+
+    private static LinkTable link(int index, int to) {
         ParetoPaths away = path(30);
         ParetoPaths nearby = path(0.2);
         ParetoPaths onOneHost = path(0.1);
         ParetoPaths[] between = {nearby, away, ParetoPaths.NONE, nearby, onOneHost, onOneHost, away, away};
         Traffic one = new Traffic(1, 0);
-        return new LinkTable(0, 0, 1, new Ways(2, 2, between), one, one, one, Map.of());
+        return new LinkTable(index, 0, to, new Ways(2, 2, between), one, one, one, Map.of());
     }
 
     private static ParetoPaths path(double rtt) {
@@ -159,8 +209,11 @@ class SeatingConstraintsTest {
     }
 
     private static JourneyHop hop(double limit) {
+        return new JourneyHop(new Leg(0, journey(limit)), link(), new Traffic(1, 0));
+    }
+
+    private static Journey journey(double limit) {
         Users users = SockShop.users("u", "here", "A", IpFamily.IPV4, 1, Map.of("r", 1.0));
-        Journey journey = new Journey(0, new Slo("fast", 95, "r", new Millis(limit)), users);
-        return new JourneyHop(new Leg(0, journey), link(), new Traffic(1, 0));
+        return new Journey(0, new Slo("fast", 95, "r", new Millis(limit)), users);
     }
 }
