@@ -68,6 +68,11 @@ public final class RouterText {
             addTimes(lines, entry.name() + TIMES);
         }
         lines.add("  default_backend " + entry.name());
+        if (mode.equals("http")) {
+            lines.add("backend " + entry.name() + TIMES);
+            lines.add("  stick-table type integer size 8k expire 10m store gpc0");
+        }
+        // Last: who starts the router writes its servers behind.
         lines.add("backend " + entry.name());
         lines.add("  mode " + mode);
         lines.add("  balance roundrobin");
@@ -79,10 +84,6 @@ public final class RouterText {
             lines.add("  http-check expect status " + http.status());
         }
         entry.servers().forEach(server -> lines.add("  server " + words(server)));
-        if (mode.equals("http")) {
-            lines.add("backend " + entry.name() + TIMES);
-            lines.add("  stick-table type integer size 8k expire 10m store gpc0");
-        }
     }
 
     /**
