@@ -109,7 +109,7 @@ class InfluxAwayTest {
     }
 
     private static void awaitEmpty(InfluxSampleStore store) {
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(20);
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(90);
         while (store.waiting() > 0 && System.nanoTime() < end) {
             Influxd.pause();
         }
