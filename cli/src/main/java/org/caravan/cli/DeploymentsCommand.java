@@ -5,6 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
+import java.util.Locale;
+
 @Command(
         name = "deployments",
         mixinStandardHelpOptions = true,
@@ -27,7 +29,7 @@ final class DeploymentsCommand extends ServerCommand {
 
     private void print(JsonNode deployment) {
         terminal().line("deployment " + deployment.path("id").asString() + " "
-                + deployment.path("state").asString().toLowerCase(java.util.Locale.ROOT));
+                + deployment.path("state").asString().toLowerCase(Locale.ROOT));
         deployment.path("steps").forEach(step ->
                 terminal().line(String.format("  %-7s %s", step.path("state").asString(), step.path("text").asString())));
     }

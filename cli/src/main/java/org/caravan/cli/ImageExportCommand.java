@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
@@ -29,7 +30,7 @@ final class ImageExportCommand extends ServerCommand {
         api.download("image-archives/" + name + (architecture == null ? "" : "?architecture=" + architecture), file);
         long size = file.toFile().length();
         if (!printedJson(JsonMapper.builder().build().valueToTree(Map.of("file", file.toString(), "size", size)))) {
-            terminal().line(String.format(java.util.Locale.ROOT, "%s, %.1f MB", file, size / 1e6));
+            terminal().line(String.format(Locale.ROOT, "%s, %.1f MB", file, size / 1e6));
         }
         return ExitCode.DONE;
     }

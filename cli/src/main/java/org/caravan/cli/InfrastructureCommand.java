@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.caravan.client.Api;
 import org.caravan.client.ModelFiles;
 import picocli.CommandLine.Command;
@@ -27,7 +28,7 @@ final class InfrastructureCommand extends ServerCommand {
         if (!printedJson(infrastructure)) {
             terminal().line("infrastructure " + infrastructure.path("name").asString());
             infrastructure.path("sites").forEach(site -> terminal().line("  " + site.path("id").asString() + " ("
-                    + site.path("kind").asString().toLowerCase(java.util.Locale.ROOT) + ", "
+                    + site.path("kind").asString().toLowerCase(Locale.ROOT) + ", "
                     + site.path("country").asString() + "): " + site.path("hosts").size() + " hosts, "
                     + site.path("isps").size() + " ISPs"));
         }

@@ -1,5 +1,6 @@
 package org.caravan.cli;
 
+import java.util.Locale;
 import java.util.Map;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
@@ -51,9 +52,9 @@ final class OrphansCommand extends ServerCommand {
             terminal().line("Everything that carries our label belongs to an application.");
         }
         found.path("orphans").forEach(orphan -> terminal().line(String.format("  %-32s %-8s on %s", orphan.path("label").asString(),
-                orphan.path("state").asString().toLowerCase(java.util.Locale.ROOT), orphan.path("hostId").asString())));
+                orphan.path("state").asString().toLowerCase(Locale.ROOT), orphan.path("hostId").asString())));
         found.path("machines").forEach(machine -> terminal().line(String.format("  %-32s %-8s of host %s, which the infrastructure does not have",
-                "machine " + machine.path("id").asString(), machine.path("state").asString().toLowerCase(java.util.Locale.ROOT),
+                "machine " + machine.path("id").asString(), machine.path("state").asString().toLowerCase(Locale.ROOT),
                 machine.path("hostId").asString())));
         found.path("unobserved").forEach(host -> terminal().line("Not looked at: " + host.asString()));
     }

@@ -2,6 +2,7 @@ package org.caravan.client;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ public final class ImageUpload {
     static String digest(Path file) throws IOException {
         try (InputStream content = Files.newInputStream(file)) {
             MessageDigest sum = MessageDigest.getInstance("SHA-256");
-            new DigestInputStream(content, sum).transferTo(java.io.OutputStream.nullOutputStream());
+            new DigestInputStream(content, sum).transferTo(OutputStream.nullOutputStream());
             return "sha256:" + HexFormat.of().formatHex(sum.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

@@ -3,6 +3,7 @@ package org.caravan.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -48,7 +49,7 @@ class KnownHostsFileTest {
 
     @Test
     void whoIsNotThereOrHasNoCredentialsIsSaid() throws Exception {
-        try (java.net.ServerSocket taken = new java.net.ServerSocket(0)) {
+        try (ServerSocket taken = new ServerSocket(0)) {
             Machine silent = new Machine("pi-9", "127.0.0.1", taken.getLocalPort(), "bed");
             taken.close();
             assertThatThrownBy(() -> ShownHostKey.of(silent, TIMEOUT)).isInstanceOf(ShellFault.class)

@@ -3,6 +3,7 @@ package org.caravan.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,9 +80,9 @@ class OpenSshTest {
         while (true) {
             try (Socket socket = new Socket("127.0.0.1", port)) {
                 return;
-            } catch (java.net.ConnectException e) {
+            } catch (ConnectException e) {
                 assertThat(sshd.isAlive()).as("sshd runs: %s", Files.readString(folder.resolve("sshd.log"))).isTrue();
-                java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+                LockSupport.parkNanos(5_000_000);
             }
         }
     }

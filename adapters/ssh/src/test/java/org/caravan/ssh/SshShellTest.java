@@ -3,9 +3,12 @@ package org.caravan.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.util.Arrays;
@@ -14,6 +17,8 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -170,7 +175,7 @@ class SshShellTest {
         assertThat(faultOf(() -> shell.run(machine, "true", TIMEOUT)))
                 .hasMessageContaining("id_ed25519 cannot be read").message().doesNotContain("nonsense");
         Files.setPosixFilePermissions(credentials.file("id_ed25519"),
-                java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+                PosixFilePermissions.fromString("rw-r--r--"));
         assertThat(faultOf(() -> shell.run(machine, "true", TIMEOUT))).hasMessageContaining("others can read their key");
     }
 
@@ -178,7 +183,7 @@ class SshShellTest {
     void saysWithinItsTimeoutThatNothingAnswers() throws Exception {
         server.close();
         assertThat(faultOf(() -> shell.run(machine, "true", TIMEOUT)).kind()).isEqualTo(ShellFault.Kind.UNREACHABLE);
-        try (java.net.ServerSocket silent = new java.net.ServerSocket(0, 1, java.net.InetAddress.getByName("127.0.0.1"));
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
                 SshShell hasty = new SshShell(new SshSettings(credentials.path(), Duration.ofMillis(400), 1))) {
             long start = System.nanoTime();
             ShellFault fault = faultOf(() -> hasty.run(machineAt(silent.getLocalPort()), "true", TIMEOUT));
@@ -230,11 +235,11 @@ class SshShellTest {
         throw new AssertionError("no fault");
     }
 
-    private static void await(java.util.function.BooleanSupplier state) {
+    private static void await(BooleanSupplier state) {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!state.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
-            java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+            LockSupport.parkNanos(5_000_000);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +114,7 @@ class ImageDeliveryTest {
         publish("shop/web", HERE, layer);
         Files.createDirectories(node.resolve("incoming"));
         byte[] whole = Files.readAllBytes(repository.layers().find(layer.digest()).orElseThrow());
-        Files.write(node.resolve("incoming/" + layer.digest().hex()), java.util.Arrays.copyOf(whole, 2_000_000));
+        Files.write(node.resolve("incoming/" + layer.digest().hex()), Arrays.copyOf(whole, 2_000_000));
         delivery(Pace.UNLIMITED).deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         assertThat(shell.sent).hasValue(layer.size() - 2_000_000);
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -146,7 +147,7 @@ class SlowLineTest {
         Path tar = WORK.resolve("layer.tar");
         run("zstd", "-dqf", packed.toString(), "-o", tar.toString());
         Layer layer = new Layer(ContentDigest.of(packed), Files.size(packed), Optional.of(new Layer.Unpacked(ContentDigest.of(tar), Files.size(tar))));
-        Path staged = Files.copy(packed, WORK.resolve("staged"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Path staged = Files.copy(packed, WORK.resolve("staged"), StandardCopyOption.REPLACE_EXISTING);
         repository.layers().keep(staged, ImageKind.CONTAINER, layer.digest());
         return layer;
     }

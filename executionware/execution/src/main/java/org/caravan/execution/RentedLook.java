@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -110,7 +111,7 @@ final class RentedLook {
     }
 
     private static String describe(ObservedMachine machine) {
-        String state = machine.state().name().toLowerCase(java.util.Locale.ROOT);
+        String state = machine.state().name().toLowerCase(Locale.ROOT);
         return "its machine is " + state + machine.trouble().map(trouble -> ": " + trouble).orElse("");
     }
 }

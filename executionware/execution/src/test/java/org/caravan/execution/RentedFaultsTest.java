@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -99,7 +100,7 @@ class RentedFaultsTest {
     void noRoomIsNotAskedForAgain() {
         SimulatedMachineScript roomy = Clouds.script();
         open(new SimulatedMachineScript(1, Duration.ZERO, Duration.ZERO, roomy.capabilities(), roomy.offers(), Set.of("small"), Set.of(),
-                roomy.networks(), Map.of(), Set.of(), Set.of(), Set.of(), Optional.empty(), java.util.List.of()));
+                roomy.networks(), Map.of(), Set.of(), Set.of(), Set.of(), Optional.empty(), List.of()));
         ExecutionReport report = move();
         bench.asBefore(report);
         assertThat(FaultBench.tries(report, "RENT host-41")).isEqualTo(1);

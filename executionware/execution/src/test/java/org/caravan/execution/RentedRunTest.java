@@ -3,6 +3,7 @@ package org.caravan.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.adapter.AdapterFault;
@@ -42,7 +43,7 @@ class RentedRunTest extends OnBench {
         bench.assertSettled(rented, bench.carryOut(rented));
         onCall("DESTROY", () -> {
             if (bench.store.target(other.application()).isEmpty()) {
-                bench.store.begin(other, Optional.empty(), RunTerms.HELD, Set.of(), java.time.Instant.EPOCH);
+                bench.store.begin(other, Optional.empty(), RunTerms.HELD, Set.of(), Instant.EPOCH);
             }
         });
         ExecutionReport report = bench.await(bench.deployment.destroy(rented.application()));

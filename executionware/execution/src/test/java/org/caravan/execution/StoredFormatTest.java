@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.application.OnFailure;
@@ -81,7 +82,7 @@ class StoredFormatTest {
     @Test
     void journalOfThisVersionIsWrittenForLater() throws IOException {
         DeploymentPlan plan = Plans.frontAndDb("host-11", "host-21", Optional.empty());
-        ChangeSet changes = Reconciler.reconcile(new ObservedState(java.util.List.of(), java.util.List.of()), plan, Known.of(EntryState.NONE));
+        ChangeSet changes = Reconciler.reconcile(new ObservedState(List.of(), List.of()), plan, Known.of(EntryState.NONE));
         try (RunStore store = SqliteRunStore.open(file())) {
             long runId = store.begin(plan, Optional.empty(), new RunTerms(OnFailure.UNDO, Set.of("db")), Set.of(), Instant.EPOCH);
             int attempt = store.beginAttempt(runId, Phase.DEPLOY, changes.steps(), Instant.EPOCH);

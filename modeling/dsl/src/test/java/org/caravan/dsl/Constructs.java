@@ -3,6 +3,7 @@ package org.caravan.dsl;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.caravan.dsl.services.CaravanGrammarAccess;
@@ -80,7 +81,7 @@ final class Constructs {
     }
 
     private static String capitals(String camelCase) {
-        return camelCase.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toUpperCase(java.util.Locale.ROOT);
+        return camelCase.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toUpperCase(Locale.ROOT);
     }
 
     /** Keywords that stand right before the assignment in its group. */

@@ -38,7 +38,7 @@ class ReadmeTest {
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> tested = Stream.of(RuleTest.APPLICATION, RuleTest.INFRASTRUCTURE, RuleTest.RENTED, SupplementRuleTest.DATA, SupplementRuleTest.ADAPTATION)
-                .flatMap(java.util.List::stream)
+                .flatMap(List::stream)
                 .map(RuleTest.Case::code)
                 .collect(Collectors.toCollection(TreeSet::new));
         tested.add(SupplementRuleTest.NOT_YET);

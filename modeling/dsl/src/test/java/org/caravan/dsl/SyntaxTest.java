@@ -6,6 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.util.List;
+
 /** Messages on syntax say what was found and what may stand there, in words of the language. */
 class SyntaxTest {
 
@@ -49,6 +51,6 @@ class SyntaxTest {
 
     @Test
     void anEmptyTextIsNoModelAndNoError() {
-        assertThat(Texts.parse("")).isEqualTo(new ParsedModels(java.util.List.of(), java.util.List.of(), java.util.List.of(), java.util.List.of()));
+        assertThat(Texts.parse("")).isEqualTo(new ParsedModels(List.of(), List.of(), List.of(), List.of()));
     }
 }

@@ -2,6 +2,7 @@ package org.caravan.importers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -36,7 +37,7 @@ class MutationTest {
         for (int i = 0; i < 300; i++) {
             byte[] bytes = new byte[random.nextInt(200)];
             random.nextBytes(bytes);
-            SourceFile source = new SourceFile("random.bin", new String(bytes, i % 2 == 0 ? java.nio.charset.StandardCharsets.ISO_8859_1 : java.nio.charset.StandardCharsets.UTF_8));
+            SourceFile source = new SourceFile("random.bin", new String(bytes, i % 2 == 0 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8));
             Imported imported = Fixtures.checked(ModelImport.of(List.of(source), Optional.of(format)));
             assertThat(imported.hasErrors()).isTrue();
         }

@@ -3,6 +3,7 @@ package org.caravan.importers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ class RealFilesTest {
         try {
             return new SourceFile(file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException("cannot read " + file, e);
+            throw new UncheckedIOException("cannot read " + file, e);
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.caravan.adaptation;
 
+import java.util.Locale;
+
 /** What a rule does. */
 public sealed interface Action {
 
@@ -20,7 +22,7 @@ public sealed interface Action {
 
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.caravan.diagnostic;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -44,6 +45,6 @@ public record Diagnostic(
     public String text() {
         String place = location.map(at -> at + ": ").orElse("");
         String way = suggestion.map(s -> "\n    Maybe " + s).orElse("");
-        return place + severity.name().toLowerCase(java.util.Locale.ROOT) + ": " + message + " [" + code + "]" + way;
+        return place + severity.name().toLowerCase(Locale.ROOT) + ": " + message + " [" + code + "]" + way;
     }
 }

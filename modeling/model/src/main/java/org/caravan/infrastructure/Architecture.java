@@ -1,5 +1,7 @@
 package org.caravan.infrastructure;
 
+import java.util.Locale;
+
 /** Processor architecture, in Debian's names. */
 public enum Architecture {
     AMD64,
@@ -8,6 +10,6 @@ public enum Architecture {
     /** As the language writes it: {@code arm64}. */
     @Override
     public String toString() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,5 +1,7 @@
 package org.caravan.infrastructure;
 
+import java.util.Locale;
+
 /** What a component can be run as; a host runs some of these, see {@link Host#formKinds()}. */
 public enum FormKind {
     /** Processes that share the host's Linux kernel. */
@@ -10,6 +12,6 @@ public enum FormKind {
     /** As the language writes it: {@code container}. */
     @Override
     public String toString() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

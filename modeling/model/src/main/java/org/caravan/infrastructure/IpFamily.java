@@ -1,5 +1,7 @@
 package org.caravan.infrastructure;
 
+import java.util.Locale;
+
 /** IP version of a path. */
 public enum IpFamily {
     IPV4,
@@ -8,6 +10,6 @@ public enum IpFamily {
     /** As the language writes it: {@code ipv4}. */
     @Override
     public String toString() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

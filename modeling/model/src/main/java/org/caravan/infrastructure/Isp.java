@@ -1,5 +1,6 @@
 package org.caravan.infrastructure;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,7 +15,7 @@ public record Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> prob
 
     /** What was stored before a line could have a budget has none. */
     public Isp {
-        subnets = java.util.Collections.unmodifiableMap(new TreeMap<>(subnets));
+        subnets = Collections.unmodifiableMap(new TreeMap<>(subnets));
         probeBudget = probeBudget == null ? Optional.empty() : probeBudget;
         if (subnets.isEmpty()) {
             throw new IllegalArgumentException("ISP " + id + " has no prefix");

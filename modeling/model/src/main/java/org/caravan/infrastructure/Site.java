@@ -2,6 +2,7 @@ package org.caravan.infrastructure;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -38,7 +39,7 @@ public record Site(
         return isps.stream()
                 .filter(isp -> isp.id().equals(accessPoint.ispId()))
                 .map(isp -> isp.subnets().get(accessPoint.family()))
-                .filter(java.util.Objects::nonNull)
+                .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("site " + id + " has no access point " + accessPoint));
     }

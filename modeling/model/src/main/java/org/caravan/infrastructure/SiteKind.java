@@ -1,5 +1,7 @@
 package org.caravan.infrastructure;
 
+import java.util.Locale;
+
 /** What a site is for. */
 public enum SiteKind {
     /** Small nodes near users. */
@@ -14,6 +16,6 @@ public enum SiteKind {
     /** As the language writes it: {@code edge}. */
     @Override
     public String toString() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

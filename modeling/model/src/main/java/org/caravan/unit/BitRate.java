@@ -1,5 +1,7 @@
 package org.caravan.unit;
 
+import java.util.Locale;
+
 /**
  * Data rate in bit/s. Never negative.
  */
@@ -31,6 +33,6 @@ public record BitRate(long value) implements Comparable<BitRate> {
     /** In Mbit/s with one decimal, the unit of network papers: {@code 20.4 Mbit/s}. */
     @Override
     public String toString() {
-        return String.format(java.util.Locale.ROOT, "%.1f Mbit/s", value / 1e6);
+        return String.format(Locale.ROOT, "%.1f Mbit/s", value / 1e6);
     }
 }

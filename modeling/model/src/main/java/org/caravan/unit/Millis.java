@@ -1,5 +1,7 @@
 package org.caravan.unit;
 
+import java.util.Locale;
+
 /**
  * Duration or latency in milliseconds. Finite, never negative.
  */
@@ -29,6 +31,6 @@ public record Millis(double value) implements Comparable<Millis> {
     /** With one decimal: {@code 31.4 ms}. */
     @Override
     public String toString() {
-        return String.format(java.util.Locale.ROOT, "%.1f ms", value);
+        return String.format(Locale.ROOT, "%.1f ms", value);
     }
 }

@@ -1,5 +1,7 @@
 package org.caravan.unit;
 
+import java.util.Locale;
+
 /**
  * Money per month in cents of a euro. Never negative.
  */
@@ -25,6 +27,6 @@ public record MonthlyCost(long value) implements Comparable<MonthlyCost> {
     /** In euros with two decimals: {@code 92.00 EUR/month}. */
     @Override
     public String toString() {
-        return String.format(java.util.Locale.ROOT, "%d.%02d EUR/month", value / 100, value % 100);
+        return String.format(Locale.ROOT, "%d.%02d EUR/month", value / 100, value % 100);
     }
 }

@@ -1,5 +1,7 @@
 package org.caravan.unit;
 
+import java.util.Locale;
+
 /**
  * Requests per second. Finite, never negative.
  */
@@ -18,6 +20,6 @@ public record RequestRate(double value) implements Comparable<RequestRate> {
 
     @Override
     public String toString() {
-        return String.format(java.util.Locale.ROOT, "%s requests/s", value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value));
+        return String.format(Locale.ROOT, "%s requests/s", value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value));
     }
 }

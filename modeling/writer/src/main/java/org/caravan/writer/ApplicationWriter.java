@@ -2,6 +2,7 @@ package org.caravan.writer;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
@@ -54,7 +55,7 @@ final class ApplicationWriter {
         }
     }
 
-    private <T> void section(List<T> parts, java.util.function.Consumer<T> writer) {
+    private <T> void section(List<T> parts, Consumer<T> writer) {
         if (!parts.isEmpty()) {
             lines.blank();
             parts.forEach(writer);

@@ -1,6 +1,7 @@
 package org.caravan.writer;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -185,7 +186,7 @@ final class GeneratedModels {
     /** Different ones, also but for case. */
     private List<String> names(int count) {
         List<String> names = new ArrayList<>(NAMES);
-        java.util.Collections.shuffle(names, random);
+        Collections.shuffle(names, random);
         return names.subList(0, count);
     }
 

@@ -1,5 +1,6 @@
 package org.caravan.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -30,7 +31,7 @@ public final class Jitter {
             return idle;
         }
         Sample first = rtts.get(0);
-        List<Sample> all = new java.util.ArrayList<>(idle);
+        List<Sample> all = new ArrayList<>(idle);
         all.add(new Sample(first.path(), Quantity.JITTER, jitter.getAsDouble(), first.takenAt(), first.probe()));
         return all;
     }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Position;
 import org.caravan.measure.Figure.Origin;
@@ -66,7 +67,7 @@ final class MatrixEstimates {
                     .filter(statistic -> statistic.quantity() == quantity && !statistic.path().withinSite() && value(statistic) > 0)
                     .toList();
             int step = 1 + between.size() / MOST_OBSERVED;
-            List<Observation> observed = java.util.stream.IntStream.range(0, between.size())
+            List<Observation> observed = IntStream.range(0, between.size())
                     .filter(i -> i % step == 0)
                     .mapToObj(i -> observation(between.get(i)))
                     .toList();

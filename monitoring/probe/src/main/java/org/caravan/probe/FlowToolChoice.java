@@ -1,6 +1,7 @@
 package org.caravan.probe;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.measure.ProbeFault;
@@ -32,7 +33,7 @@ final class FlowToolChoice {
             return FlowTool.NETPERFMETER;
         }
         Machine without = senderHasIt ? to : from;
-        for (Machine machine : java.util.List.of(from, to)) {
+        for (Machine machine : List.of(from, to)) {
             builtInRunsOn(machine, without);
         }
         return FlowTool.BUILT_IN;

@@ -3,6 +3,7 @@ package org.caravan.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -63,7 +64,7 @@ class KilledWriterTest {
                     writer.destroyForcibly();
                 }
             }
-        } catch (java.io.IOException closedByKill) {
+        } catch (IOException closedByKill) {
             // What was read until then counts.
         } finally {
             writer.destroyForcibly().waitFor();

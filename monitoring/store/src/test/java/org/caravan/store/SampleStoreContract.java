@@ -6,6 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -188,7 +189,7 @@ abstract class SampleStoreContract {
 
         assertThat(minutes).extracting(TimelinePoint::length).containsExactly(Duration.ofMinutes(1), Duration.ofMinutes(1));
         assertThat(minutes).extracting(point -> point.statistic().mean()).containsExactly(20.0, 12.0);
-        assertThat(minutes.get(1).start()).isEqualTo(START.truncatedTo(java.time.temporal.ChronoUnit.MINUTES));
+        assertThat(minutes.get(1).start()).isEqualTo(START.truncatedTo(ChronoUnit.MINUTES));
         assertThat(hours).extracting(TimelinePoint::length).containsOnly(Duration.ofHours(1));
         assertThat(hours.stream().mapToInt(point -> point.statistic().samples()).sum()).isEqualTo(3);
         assertThat(store.timeline(BERGEN_TO_SIMULA, Quantity.LOSS, START.minusSeconds(3600))).isEmpty();

@@ -1,6 +1,7 @@
 package org.caravan.plan;
 
 import java.util.List;
+import java.util.Locale;
 import org.caravan.adapter.InstanceId;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
@@ -107,7 +108,7 @@ public record PlanReport(
         @Override
         public String toString() {
             String number = unit.equals("ms") ? "%.1f" : "%.2f";
-            return String.format(java.util.Locale.ROOT, "%s if %s %s " + number + " %s (now " + number + ")",
+            return String.format(Locale.ROOT, "%s if %s %s " + number + " %s (now " + number + ")",
                     effect, what, above ? ">" : "<", limit, unit, now);
         }
     }

@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -18,7 +19,7 @@ class AccessTest {
     @Test
     void onlyTheOwnerCanReadTheTokenAndItHas256Bits() throws Exception {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(server.data.resolve("token")))).isEqualTo("rw-------");
-        assertThat(java.util.Base64.getUrlDecoder().decode(client.token)).hasSize(32);
+        assertThat(Base64.getUrlDecoder().decode(client.token)).hasSize(32);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.caravan.json.Json;
 import tools.jackson.databind.JsonNode;
 
@@ -145,7 +146,7 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
             if (System.nanoTime() > end) {
                 throw new AssertionError("not in time: " + what);
             }
-            java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
         }
     }
 }

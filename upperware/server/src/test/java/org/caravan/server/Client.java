@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.caravan.json.Json;
 import tools.jackson.databind.JsonNode;
@@ -84,6 +85,6 @@ final class Client {
     }
 
     private static void pause() {
-        java.util.concurrent.locks.LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
     }
 }

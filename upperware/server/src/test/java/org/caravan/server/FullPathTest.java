@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -113,7 +114,7 @@ class FullPathTest {
     private void refusesThePlanOfAnotherParent(JsonNode unchanged) {
         String changed = Server.text("shop.caravan").replace("memory 96 MiB", "memory 128 MiB");
         client.put("applications/sock-shop/model", org.caravan.json.Json.write(
-                java.util.Map.of("files", java.util.Map.of("shop.caravan", changed))));
+                Map.of("files", Map.of("shop.caravan", changed))));
         String overtaken = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
         client.expect(202, "POST", "applications/sock-shop/plans/" + unchanged.path("id").asString() + "/approval", null);
         assertThat(ended().path("state").asString()).isEqualTo("DONE");
@@ -154,7 +155,7 @@ class FullPathTest {
     private void refusesToLoseAHostInUse() {
         String smaller = Server.text("sites.caravan").replace("simula-1", "simula-2");
         JsonNode problem = client.expect(422, "PUT", "infrastructure", org.caravan.json.Json.write(
-                java.util.Map.of("files", java.util.Map.of("sites.caravan", smaller))));
+                Map.of("files", Map.of("sites.caravan", smaller))));
         assertThat(problem.path("diagnostics").path(0).path("code").asString()).isEqualTo("host-in-use");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -35,7 +36,7 @@ class OpenApiTest {
         assertThat(document.path("openapi").asString()).startsWith("3.");
         for (Map.Entry<String, JsonNode> path : document.path("paths").properties()) {
             for (Map.Entry<String, JsonNode> operation : path.getValue().properties()) {
-                String name = operation.getKey().toUpperCase(java.util.Locale.ROOT) + " " + path.getKey().replace("/api/v1", "");
+                String name = operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey().replace("/api/v1", "");
                 found.add(name);
                 describes(name, operation.getValue(), "operationId", "summary", "description");
                 operation.getValue().path("parameters").forEach(parameter ->

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
@@ -147,7 +148,7 @@ class ReplicasTest {
     }
 
     private static Site of(Site site, String... providers) {
-        List<Host> hosts = java.util.stream.IntStream.range(0, providers.length)
+        List<Host> hosts = IntStream.range(0, providers.length)
                 .mapToObj(index -> of(site.hosts().get(index), providers[index]))
                 .toList();
         return new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(), hosts, Optional.empty());

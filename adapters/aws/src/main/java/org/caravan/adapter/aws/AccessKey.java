@@ -1,5 +1,6 @@
 package org.caravan.adapter.aws;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.unit.MonthlyCost;
@@ -12,7 +13,7 @@ import org.caravan.unit.MonthlyCost;
 record AccessKey(String id, String secret, Map<String, MonthlyCost> prices) {
 
     AccessKey {
-        prices = java.util.Collections.unmodifiableMap(new TreeMap<>(prices));
+        prices = Collections.unmodifiableMap(new TreeMap<>(prices));
     }
 
     /** Never the secret. */

@@ -1,5 +1,6 @@
 package org.caravan.adapter.aws;
 
+import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.Function;
@@ -37,7 +38,7 @@ final class Account implements AutoCloseable {
     }
 
     private <B extends AwsClientBuilder<B, ?>> B configured(B builder, Duration timeout) {
-        ProfileFile none = ProfileFile.builder().content(new java.io.ByteArrayInputStream(new byte[0])).type(ProfileFile.Type.CONFIGURATION).build();
+        ProfileFile none = ProfileFile.builder().content(new ByteArrayInputStream(new byte[0])).type(ProfileFile.Type.CONFIGURATION).build();
         builder.region(Region.of(where.region()))
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(key.id(), key.secret())))
                 .overrideConfiguration(override -> override.defaultProfileFile(none).apiCallTimeout(timeout).retryStrategy(RetryMode.STANDARD));

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.caravan.machine.MachineLabel;
 import software.amazon.awssdk.services.ec2.model.Filter;
@@ -58,7 +59,7 @@ final class Instances {
         awaitTrue(() -> present().stream().noneMatch(predicate), otherwise);
     }
 
-    void awaitTrue(java.util.function.BooleanSupplier state, String otherwise) {
+    void awaitTrue(BooleanSupplier state, String otherwise) {
         long deadline = System.nanoTime() + patience.toNanos();
         Duration pause = LOOK_AGAIN;
         while (!state.getAsBoolean()) {

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.machine.MachineAccess;
@@ -177,7 +178,7 @@ public final class SimulatedMachineCloud implements MachineCloud {
         return subnet.networkAddress().contains(":");
     }
 
-    private <T> T call(String operation, Region region, Optional<MachineLabel> label, java.util.function.Supplier<T> effect) {
+    private <T> T call(String operation, Region region, Optional<MachineLabel> label, Supplier<T> effect) {
         return calls.call(operation, label.map(MachineLabel::hostId).orElse(region.name()), "", () -> {
             refusals.requireAnswer(region);
             refusals.requireAccount(region);

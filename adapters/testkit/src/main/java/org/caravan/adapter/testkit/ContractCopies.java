@@ -3,6 +3,7 @@ package org.caravan.adapter.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -49,7 +50,7 @@ final class ContractCopies {
     List<ObservedCopy> observed(CloudAdapter by) {
         return by.observe(ground.host()).stream()
                 .filter(copy -> copy.id().application().equals(APPLICATION))
-                .sorted(java.util.Comparator.comparing(ObservedCopy::id))
+                .sorted(Comparator.comparing(ObservedCopy::id))
                 .toList();
     }
 

@@ -8,6 +8,7 @@ import static org.caravan.adapter.testkit.ContractMachines.await;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.machine.MachineCapability;
@@ -96,7 +97,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
     void takesManyChosenAddresses() {
         assumeDeclared(MachineCapability.CHOSEN_ADDRESSES);
         machines.ensure("one");
-        List<String> many = java.util.stream.IntStream.rangeClosed(1, 8).mapToObj(i -> ground.freeAddress(IpFamily.IPV4, i)).toList();
+        List<String> many = IntStream.rangeClosed(1, 8).mapToObj(i -> ground.freeAddress(IpFamily.IPV4, i)).toList();
         assertThat(machines.access("one", many, List.of(many.get(7)), List.of()).addresses()).containsAll(many);
         assertThat(machines.access("one", many.subList(4, 8), List.of(), List.of()).addresses())
                 .containsAll(many.subList(4, 8)).doesNotContainAnyElementsOf(many.subList(0, 4));

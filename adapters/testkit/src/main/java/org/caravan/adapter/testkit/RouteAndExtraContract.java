@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
@@ -199,7 +200,7 @@ abstract class RouteAndExtraContract {
         assertFault(faultOf(call), AdapterFault.Kind.UNSUPPORTED, adapter.provider());
     }
 
-    private static void await(java.util.function.BooleanSupplier state) {
+    private static void await(BooleanSupplier state) {
         long deadline = System.nanoTime() + ContractCopies.PATIENCE.toNanos();
         while (!state.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);

@@ -1,11 +1,14 @@
 package org.caravan.image.archive;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -49,12 +52,12 @@ final class Archive implements AutoCloseable {
         Files.createDirectories(scratch);
         Path plain = Files.createTempFile(scratch, "archive", ".tar");
         try (InputStream packed = Files.newInputStream(file); InputStream content = Packing.unpacked(packed)) {
-            if (content instanceof java.io.BufferedInputStream) {
+            if (content instanceof BufferedInputStream) {
                 Files.delete(plain);
                 return new Archive(new TarFile(file), Optional.empty());
             }
             try (InputStream bounded = new Bounded(content, limit)) {
-                Files.copy(bounded, plain, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                Files.copy(bounded, plain, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(plain);
@@ -183,7 +186,7 @@ final class Archive implements AutoCloseable {
         @Override
         public void close() throws IOException {
             try {
-                transferTo(java.io.OutputStream.nullOutputStream());
+                transferTo(OutputStream.nullOutputStream());
             } finally {
                 super.close();
             }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -112,12 +113,12 @@ public final class ImageExport {
         manifest.put("layers", descriptors);
         byte[] manifestText = json(manifest);
         Map<String, Object> inIndex = descriptor("manifest.v1+json", sum(manifestText), manifestText.length);
-        inIndex.put("platform", new java.util.TreeMap<>(Map.of("architecture", image.architecture().toString(), "os", "linux")));
-        inIndex.put("annotations", new java.util.TreeMap<>(Map.of("io.containerd.image.name", reference,
+        inIndex.put("platform", new TreeMap<>(Map.of("architecture", image.architecture().toString(), "os", "linux")));
+        inIndex.put("annotations", new TreeMap<>(Map.of("io.containerd.image.name", reference,
                 "org.opencontainers.image.ref.name", reference.substring(reference.lastIndexOf(':') + 1))));
         try (TarArchiveOutputStream tar = LayerWriter.tar(target)) {
             file(tar, "oci-layout", json(Map.of("imageLayoutVersion", "1.0.0")));
-            file(tar, "index.json", json(new java.util.TreeMap<>(Map.of("schemaVersion", 2, "manifests", List.of(inIndex)))));
+            file(tar, "index.json", json(new TreeMap<>(Map.of("schemaVersion", 2, "manifests", List.of(inIndex)))));
             file(tar, "manifest.json", json(List.of(docker(reference, configDigest, layers))));
             file(tar, path(configDigest), config);
             file(tar, path(sum(manifestText)), manifestText);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,7 +81,7 @@ public final class ImageImport {
             Layer layer = new Layer(digest, Files.size(incoming.file()));
             Files.createDirectories(scratch);
             Path staged = Files.createTempFile(scratch, "kernel", "");
-            Files.copy(incoming.file(), staged, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(incoming.file(), staged, StandardCopyOption.REPLACE_EXISTING);
             repository.layers().keep(staged, ImageKind.UNIKERNEL, digest);
             ImageManifest image = new ImageManifest(required(incoming.name(), "name"), ImageKind.UNIKERNEL, architecture,
                     List.of(layer), incoming.start(), incoming.environment());

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,7 +158,7 @@ class ArchiveTest {
         byte[] whole = oci("{\"architecture\": \"amd64\"}", layer);
         byte[] changed = new String(whole, StandardCharsets.ISO_8859_1).replace("marked", "forged").getBytes(StandardCharsets.ISO_8859_1);
         assertThat(fault(() -> importer.archive(incoming(changed, "x", null, LIMIT)))).hasMessageContaining("has the digest");
-        assertThat(fault(() -> importer.archive(incoming(java.util.Arrays.copyOf(whole, 3000), "x", null, LIMIT))).kind()).isEqualTo(ImageFault.Kind.REFUSED);
+        assertThat(fault(() -> importer.archive(incoming(Arrays.copyOf(whole, 3000), "x", null, LIMIT))).kind()).isEqualTo(ImageFault.Kind.REFUSED);
         assertThat(fault(() -> importer.archive(incoming(Tars.gzip(oci("{\"architecture\": \"amd64\"}", Tars.gzip(Tars.tar(files("bomb", "0".repeat(5_000_000)))))), "x", null, 1_000_000))))
                 .hasMessageContaining("more than 1 MB");
         assertThat(fault(() -> importer.archive(incoming(oci("{\"architecture\": \"amd64\"}", Tars.tar(files("a/../../etc/passwd", "1"))), "x", null, LIMIT))))

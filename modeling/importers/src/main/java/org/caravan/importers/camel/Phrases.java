@@ -1,5 +1,6 @@
 package org.caravan.importers.camel;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -136,6 +137,6 @@ final class Phrases {
     }
 
     private static void begins(String block, String... phrases) {
-        Arrays.stream(phrases).forEach(phrase -> BY_BLOCK.computeIfAbsent(block, empty -> new java.util.ArrayList<>()).add(phrase.split(" ")));
+        Arrays.stream(phrases).forEach(phrase -> BY_BLOCK.computeIfAbsent(block, empty -> new ArrayList<>()).add(phrase.split(" ")));
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Findings;
@@ -26,7 +27,7 @@ public final class ComposeFile {
         YamlNode services = file.get("services").filter(YamlNode::isMap).orElse(null);
         if (services == null || services.entries().isEmpty()) {
             findings.error("no-services", file.at(), source.shortName() + " has no services.", "name a Docker Compose file, or choose another --format.");
-            return new Imported(java.util.Optional.empty(), java.util.Optional.empty(), findings.diagnostics());
+            return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
         }
         file.get("version"); // of the format; Compose ignores it, too
         String name = Interpolation.of(file.text("name")).value();

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.Draft;
@@ -75,7 +76,7 @@ final class ComposeService {
         deploy.ifPresent(node -> Remainder.list(node, "deploy.", component, draft.findings()));
     }
 
-    private <T> void amount(Optional<YamlNode> written, String what, java.util.function.Function<String, Optional<T>> reading, Consumer<T> taker) {
+    private <T> void amount(Optional<YamlNode> written, String what, Function<String, Optional<T>> reading, Consumer<T> taker) {
         written.ifPresent(node -> reading.apply(value(node)).ifPresentOrElse(taker,
                 () -> draft.findings().notCarried(node.at(), what + " \"" + value(node) + "\"", "state it as a number within the language's range.", component)));
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.LocationRequirement;
@@ -120,7 +121,7 @@ public final class Draft {
         links.sayWhoIsAlone(components);
         ApplicationModel model = new ApplicationModel(application, version, components.stream().map(DraftComponent::finished).toList(),
                 components.stream().filter(component -> !component.countries().isEmpty())
-                        .map(component -> new LocationRequirement(component.id(), java.util.Set.of(), component.countries())).toList(),
+                        .map(component -> new LocationRequirement(component.id(), Set.of(), component.countries())).toList(),
                 List.of(), List.of(), List.of(), List.of());
         return new Imported(Optional.of(model), Optional.of(ModelText.of(model, remarks(sources))), findings.diagnostics());
     }

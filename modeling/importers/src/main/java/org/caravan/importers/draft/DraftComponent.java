@@ -1,6 +1,7 @@
 package org.caravan.importers.draft;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -159,7 +160,7 @@ public final class DraftComponent {
     Component finished() {
         Set<Architecture> known = architectures.isEmpty() ? EnumSet.allOf(Architecture.class) : architectures;
         Form form = new Form(FormKind.CONTAINER, ImageName.of(imageReference), cpu.orElse(ASSUMED_CPU), memory.orElse(ASSUMED_MEMORY), known,
-                environment, java.util.List.copyOf(secrets.values()));
-        return new Component(id, stateful, replicas, java.util.List.of(form), java.util.List.copyOf(endpoints.values()), java.util.List.copyOf(requires));
+                environment, List.copyOf(secrets.values()));
+        return new Component(id, stateful, replicas, List.of(form), List.copyOf(endpoints.values()), List.copyOf(requires));
     }
 }

@@ -1,5 +1,6 @@
 package org.caravan.importers.draft;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Tells by name and shape whether a variable holds a secret. In doubt it does: a secret in a model cannot be taken back. */
@@ -19,7 +20,7 @@ final class Secrecy {
     private Secrecy() {}
 
     static boolean isSecret(String variable, String value) {
-        if (variable.toUpperCase(java.util.Locale.ROOT).endsWith("_FILE") && value.startsWith("/")) {
+        if (variable.toUpperCase(Locale.ROOT).endsWith("_FILE") && value.startsWith("/")) {
             return false;
         }
         return VALUE.matcher(value).find() || (NAME.matcher(variable).find() && !HARMLESS.matcher(value).matches());

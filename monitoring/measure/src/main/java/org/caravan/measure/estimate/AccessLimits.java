@@ -3,6 +3,7 @@ package org.caravan.measure.estimate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
@@ -28,7 +29,7 @@ public final class AccessLimits implements Rule {
 
     @Override
     public Optional<Value> value(AccessPoint from, AccessPoint to) {
-        List<Double> known = Stream.of(sending.get(from), receiving.get(to)).filter(java.util.Objects::nonNull).toList();
+        List<Double> known = Stream.of(sending.get(from), receiving.get(to)).filter(Objects::nonNull).toList();
         OptionalDouble least = known.stream().flatMapToDouble(DoubleStream::of).min();
         return least.isPresent() ? Optional.of(new Value(least.getAsDouble(), known.size())) : Optional.empty();
     }

@@ -1,5 +1,6 @@
 package org.caravan.measure.schedule;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -15,7 +16,7 @@ public record MachineAddresses(SortedMap<String, List<String>> byMachine) {
     public MachineAddresses {
         SortedMap<String, List<String>> sorted = new TreeMap<>();
         byMachine.forEach((machineId, addresses) -> sorted.put(machineId, addresses.stream().sorted().toList()));
-        byMachine = java.util.Collections.unmodifiableSortedMap(sorted);
+        byMachine = Collections.unmodifiableSortedMap(sorted);
     }
 
     public static MachineAddresses of(Map<String, List<String>> byMachine) {

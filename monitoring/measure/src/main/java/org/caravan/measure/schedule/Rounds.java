@@ -1,6 +1,7 @@
 package org.caravan.measure.schedule;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +33,7 @@ final class Rounds {
         for (ProbeOrder order : busiestFirst) {
             Set<String> loads = loadedBy(order);
             int round = 0;
-            while (round < rounds.size() && !java.util.Collections.disjoint(loaded.get(round), loads)) {
+            while (round < rounds.size() && !Collections.disjoint(loaded.get(round), loads)) {
                 round++;
             }
             if (round == rounds.size()) {

@@ -1,6 +1,7 @@
 package org.caravan.plan.lint;
 
 import java.util.Comparator;
+import java.util.Locale;
 
 /**
  * One thing that somebody who approves a plan should know.
@@ -25,7 +26,7 @@ public record Remark(Severity severity, String code, String message, String sugg
         /** As people read it: {@code warning}. */
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -3,6 +3,7 @@ package org.caravan.server.image;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
@@ -36,7 +37,7 @@ class ImageUses {
     /** Names of the applications that use the image, sorted. */
     List<String> of(String image) {
         return List.copyOf(all().stream().filter(use -> use.image().equals(image)).map(Use::application)
-                .collect(java.util.stream.Collectors.toCollection(TreeSet::new)));
+                .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private Optional<DeploymentPlan> pending(String application) {

@@ -2,6 +2,7 @@ package org.caravan.server.network;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,7 +37,7 @@ record FlowsWished(
         within("flow-seconds", flowSeconds, 2, 600);
         within("flows-at-once", flowsAtOnce, 1, MOST_AT_ONCE);
         if (!paths.isEmpty() && scope != ProbeScope.IDLE && scope != ProbeScope.FULL) {
-            throw new Refusal(HttpStatus.BAD_REQUEST, "paths-without-scope", "The scope (" + scope.name().toLowerCase(java.util.Locale.ROOT)
+            throw new Refusal(HttpStatus.BAD_REQUEST, "paths-without-scope", "The scope (" + scope.name().toLowerCase(Locale.ROOT)
                     + ") chooses paths by itself.", "use scope full or idle with chosen paths.");
         }
         Set<AccessPoint> known = infrastructure.sites().stream().flatMap(site -> site.accessPoints().stream())

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.NetworkMatrixBuilder;
@@ -51,7 +52,7 @@ public class Network {
     public NetworkMatrix matrix() {
         Optional<Infrastructure> current = infrastructures.current();
         if (current.isEmpty()) {
-            return new NetworkMatrix(new java.util.TreeMap<>());
+            return new NetworkMatrix(new TreeMap<>());
         }
         Known latest = known;
         if (latest == null || latest.stale() || latest.infrastructure() != current.get()) {
@@ -84,7 +85,7 @@ public class Network {
         return infrastructures.current()
                 .map(infrastructure -> NetworkMatrixBuilder.build(
                         samples.statistics(clock.instant().minus(lately)), infrastructure, clock.instant()))
-                .orElseGet(() -> new NetworkMatrix(new java.util.TreeMap<>()));
+                .orElseGet(() -> new NetworkMatrix(new TreeMap<>()));
     }
 
     /** The newest probe run goes before all earlier ones, for what it measured. */

@@ -1,6 +1,7 @@
 package org.caravan.server.network;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -73,7 +74,7 @@ class ProbeRuns {
 
     void ended(ProbeRunView view) {
         store.save(view);
-        store.forgetStanding(clock.instant().minus(java.time.Duration.ofHours(25)));
+        store.forgetStanding(clock.instant().minus(Duration.ofHours(25)));
         underWay.remove(view.id());
     }
 

@@ -15,6 +15,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
+import java.util.Locale;
+
 /** Every way to say no, in one form; nothing of the inside shows. */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
@@ -38,7 +40,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail machineFault(AdapterFault fault) {
         String[] lines = fault.getMessage().split("\nMaybe ", 2);
-        return Problems.of(HttpStatus.BAD_GATEWAY, "host-" + fault.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'),
+        return Problems.of(HttpStatus.BAD_GATEWAY, "host-" + fault.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 lines[0], lines.length > 1 ? lines[1].strip() : "look at the host, then try again.");
     }
 

@@ -1,5 +1,6 @@
 package org.caravan.server.samples;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,7 +54,7 @@ final class TellsUntilKilled {
         Thread watch = new Thread(() -> {
             try {
                 System.in.read();
-            } catch (java.io.IOException ended) {
+            } catch (IOException ended) {
                 // the parent is gone
             }
             Runtime.getRuntime().halt(1);

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /** A copy of a service: answers its name; healthy unless told otherwise. */
 final class Backend implements AutoCloseable {
@@ -28,7 +29,7 @@ final class Backend implements AutoCloseable {
         server.createContext("/", exchange -> {
             byte[] body = name.getBytes(StandardCharsets.UTF_8);
             boolean sick = exchange.getRequestURI().getPath().equals("/health") && !healthy;
-            java.util.concurrent.locks.LockSupport.parkNanos(tookMillis * 1_000_000L);
+            LockSupport.parkNanos(tookMillis * 1_000_000L);
             exchange.sendResponseHeaders(sick ? 503 : 200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.RequestTimes;
 import org.caravan.application.Readiness;
@@ -133,16 +140,16 @@ class RouterTest {
     }
 
     private RequestTimes asked(RunningRouter running) {
-        java.util.TreeMap<Long, Long> answered = new java.util.TreeMap<>();
-        java.util.regex.Pattern.compile("key=(\\d+) .*gpc0=(\\d+)").matcher(running.control.ask("show table " + entry.name() + RouterText.TIMES))
+        TreeMap<Long, Long> answered = new TreeMap<>();
+        Pattern.compile("key=(\\d+) .*gpc0=(\\d+)").matcher(running.control.ask("show table " + entry.name() + RouterText.TIMES))
                 .results().forEach(row -> answered.put(Long.valueOf(row.group(1)), Long.valueOf(row.group(2))));
         return new RequestTimes(answered);
     }
 
     private static void get(int port) throws Exception {
-        var answer = java.net.http.HttpClient.newHttpClient().send(
-                java.net.http.HttpRequest.newBuilder(java.net.URI.create("http://127.0.0.1:" + port + "/")).build(),
-                java.net.http.HttpResponse.BodyHandlers.ofString());
+        var answer = HttpClient.newHttpClient().send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).build(),
+                HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(200);
     }
 
@@ -150,7 +157,7 @@ class RouterTest {
         return RouterState.read(entry.name(), running.control.ask("show stat " + entry.name() + " 4 -1"));
     }
 
-    private static void await(java.util.function.BooleanSupplier state) {
+    private static void await(BooleanSupplier state) {
         long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!state.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waited too long").isLessThan(end);
