@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.EntryWay;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
@@ -29,6 +30,8 @@ public final class TrafficModel {
     }
 
     private final ApplicationModel application;
+    /** Whether any users enter by a router; where none do, all take the hops of the request. */
+    private final boolean routed;
     /** By both ends, in order of the requests' ids: asked for each link of an application, which may have thousands. */
     private final Map<Ends, List<Crossing>> crossings = new HashMap<>();
     private final Map<String, Double> rates = new HashMap<>();
@@ -37,6 +40,7 @@ public final class TrafficModel {
 
     public TrafficModel(ApplicationModel application) {
         this.application = application;
+        this.routed = application.users().stream().anyMatch(users -> users.entry() == EntryWay.ROUTER);
         application.requests().forEach(this::addCrossings);
         application.users().forEach(users -> users.mix().forEach((requestId, share) -> {
             senders.computeIfAbsent(requestId, unused -> new ArrayList<>()).add(users);
@@ -47,6 +51,10 @@ public final class TrafficModel {
 
     /** Users who enter by a router of theirs take hops of their own; the hops behind are everybody's. */
     private void addCrossings(Request request) {
+        if (!routed) {
+            add(request, request.hops(), Optional.empty());
+            return;
+        }
         boolean sharedEntry = application.users().stream().anyMatch(users -> enters(request, users) && application.hops(request, users).equals(request.hops()))
                 || application.users().stream().noneMatch(users -> enters(request, users));
         add(request, request.hops().stream().filter(hop -> sharedEntry || !hop.fromUsers()).toList(), Optional.empty());

@@ -40,6 +40,7 @@ final class HostFilter {
     private final Map<String, HostType> hostTypes = new HashMap<>();
     private final Map<InstanceId, CurrentPlacement> currentPlacements = new HashMap<>();
     private final Map<String, List<LocationRequirement>> locations = new HashMap<>();
+    private final Map<String, List<Users>> entering = new HashMap<>();
 
     HostFilter(PlacementProblem problem, LatencyModel latency) {
         this.problem = problem;
@@ -184,9 +185,8 @@ final class HostFilter {
     }
 
     private List<Users> entering(Component component) {
-        return problem.application().users().stream()
-                .filter(users -> !traffic.ofEntry(users, component.id()).equals(Traffic.NONE))
-                .toList();
+        return entering.computeIfAbsent(component.id(), componentId -> problem.application().users().stream()
+                .filter(users -> !traffic.ofEntry(users, componentId).equals(Traffic.NONE)).toList());
     }
 
     private static Optional<String> unless(boolean kept, String broken) {
