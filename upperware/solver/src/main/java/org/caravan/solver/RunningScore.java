@@ -18,9 +18,7 @@ final class RunningScore {
 
     private final PlacementTables tables;
     private final int[] seatOf;
-    private final long[] cpuUsed;
-    private final long[] memoryUsed;
-    private final int[] tenantsOn;
+    private final HostUse use;
     private final Residents residents;
     private final int[] slotsUsed;
     private final JourneyTimes times;
@@ -34,9 +32,7 @@ final class RunningScore {
         int tenants = tables.tenants().size();
         this.seatOf = new int[tenants];
         Arrays.fill(seatOf, NONE);
-        this.cpuUsed = new long[tables.hosts()];
-        this.memoryUsed = new long[tables.hosts()];
-        this.tenantsOn = new int[tables.hosts()];
+        this.use = new HostUse(tables.hosts());
         this.residents = new Residents(tables.hosts(), tenants);
         this.slotsUsed = new int[tables.siteIds().size()];
         this.relationOf = new int[tables.links().size()];
@@ -112,43 +108,42 @@ final class RunningScore {
     }
 
     long cpuUsed(int host) {
-        return cpuUsed[host];
+        return use.cpu(host);
     }
 
     long memoryUsed(int host) {
-        return memoryUsed[host];
+        return use.memory(host);
     }
 
     boolean isOpen(int host) {
-        return tenantsOn[host] > 0;
+        return use.isOpen(host);
     }
 
     /** Bytes that would be left on the host if the tenant came; negative where memory or cpu do not suffice. */
     long memoryLeft(Tenant tenant, Seat seat) {
-        int host = seat.index();
-        return cpuUsed[host] + tenant.cpu(seat) > seat.cpuFree()
-                ? -1
-                : seat.memoryFree() - memoryUsed[host] - tenant.memory(seat);
+        return use.memoryLeft(tenant, seat);
     }
 
     /** Adds the tenant to a host, or with sign -1 takes it away. */
     private void count(Tenant tenant, int host, int sign) {
         Seat seat = tables.seat(host);
         int site = seat.site();
-        add(Part.CPU, -HardWeight.cpuOver(cpuUsed[host], seat.cpuFree()));
-        add(Part.MEMORY, -HardWeight.memoryOver(memoryUsed[host], seat.memoryFree()));
-        add(Part.COST, tenantsOn[host] > 0 ? -seat.cents() : 0);
+        add(seat, -1);
         add(Part.ADDRESSES, -slotsOver(site));
-        cpuUsed[host] += sign * tenant.cpu(seat);
-        memoryUsed[host] += sign * tenant.memory(seat);
-        tenantsOn[host] += sign;
+        use.count(tenant, seat, sign);
         slotsUsed[site] += tenant.needsSlot(seat) ? sign : 0;
-        add(Part.CPU, HardWeight.cpuOver(cpuUsed[host], seat.cpuFree()));
-        add(Part.MEMORY, HardWeight.memoryOver(memoryUsed[host], seat.memoryFree()));
-        add(Part.COST, tenantsOn[host] > 0 ? seat.cents() : 0);
+        add(seat, 1);
         add(Part.ADDRESSES, slotsOver(site));
         add(Part.BROKEN, sign * tenant.brokenAt(seat) * HardWeight.BROKEN);
         add(Part.MOVES, sign * tenant.moveCents(seat));
+    }
+
+    /** All that a host counts by who is on it. */
+    private void add(Seat seat, int sign) {
+        int host = seat.index();
+        add(Part.CPU, sign * HardWeight.cpuOver(use.cpu(host), seat.cpuFree()));
+        add(Part.MEMORY, sign * HardWeight.memoryOver(use.memory(host), seat.memoryFree()));
+        add(Part.COST, use.isOpen(host) ? sign * seat.cents() : 0);
     }
 
     /** Hard penalty of a site whose addresses do not suffice; 0 where they do. */
