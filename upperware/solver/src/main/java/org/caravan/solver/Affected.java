@@ -20,8 +20,9 @@ final class Affected {
     }
 
     /**
-     * Those in clusters of which one has no seat any more or sits where an obligation is broken; all, if nobody is concerned
-     * so, for then what changed is prices or paths, or if most are not placed yet.
+     * Those in clusters of which one has no seat any more or sits where an obligation is broken. If nobody is concerned so, what changed
+     * is prices or paths: then those in clusters that gain by being seated anew, what moves cost counted in. All, if most are not
+     * placed yet.
      *
      * @param now seats by the current target; {@link RunningScore#NONE} where there is none
      */
@@ -46,7 +47,7 @@ final class Affected {
             movable[tenant] = concerned[clusters.of(tenant)];
             any |= movable[tenant];
         }
-        return any ? movable : all(tables);
+        return any ? movable : new ClusterDescent(tables, new SeatIndex(tables), score, clusters).gaining();
     }
 
     private static boolean crowded(PlacementTables tables, RunningScore score, int host) {

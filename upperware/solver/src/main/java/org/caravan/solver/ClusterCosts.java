@@ -1,133 +1,142 @@
 package org.caravan.solver;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.stream.IntStream;
-
-/** What a cluster costs at least, by the sites of its tenants, while prices stand for the capacity of hosts. */
+/**
+ * What a cluster costs at least, by the sites of its tenants, while prices stand for the capacity of hosts, for their opening and
+ * for promises.
+ */
 final class ClusterCosts {
-
-    private static final double NEVER = 1e15;
 
     private final PlacementTables tables;
     private final HostGroups groups;
     private final int[] cluster;
-    private final Map<Integer, Integer> variableOf = new HashMap<>();
-    /** By tenant of the cluster: sites it may go to. */
-    private final int[][] sites;
-    /** By tenant of the cluster and number of such a site: the group it takes there at these prices. */
+    private final ClusterSites sites;
+    private final ClusterLinks links;
+    private ClusterPrices prices;
+    private ClusterPrices best;
+    /** By tenant of the cluster and value: the group it takes there at these prices. */
     private final int[][] chosen;
 
-    ClusterCosts(PlacementTables tables, HostGroups groups, int[] cluster) {
+    ClusterCosts(PlacementTables tables, HostGroups groups, SeatIndex index, int[] cluster) {
         this.tables = tables;
         this.groups = groups;
         this.cluster = cluster;
-        this.sites = new int[cluster.length][];
+        this.sites = new ClusterSites(tables, index, cluster, true);
+        this.links = new ClusterLinks(tables, sites, cluster);
         this.chosen = new int[cluster.length][];
-        for (int v = 0; v < cluster.length; v++) {
-            variableOf.put(cluster[v], v);
-            int[][] bySite = groups.bySite(tables.tenant(cluster[v]));
-            sites[v] = IntStream.range(0, tables.sites()).filter(site -> bySite[site].length > 0).toArray();
-            chosen[v] = new int[sites[v].length];
-        }
+        this.prices = new ClusterPrices(cluster.length, tables.journeys().size());
+        this.best = prices.copy();
     }
 
     /** About how many additions one look takes. */
     double work() {
-        double sum = 0;
-        for (int tenant : cluster) {
-            for (LinkTable link : tables.linksOf()[tenant]) {
-                int peer = link.from() == tenant ? link.to() : link.from();
-                sum += sites[variableOf.get(tenant)].length * 4.0
-                        * (peer < tables.tenants().size() ? sites[variableOf.get(peer)].length : 1);
-            }
-        }
-        return sum;
+        return links.work();
     }
 
-    /** @param cpu is increased by what the cluster takes of each group, in hosts; @param memory likewise */
-    double least(double[] cpuPrice, double[] memoryPrice, double[] cpu, double[] memory) {
-        Elimination elimination = new Elimination(IntStream.range(0, cluster.length).map(v -> sites[v].length).toArray());
+    /** @param taken is increased by what the cluster takes of each group, in hosts */
+    double least(HostPrices hosts, HostPrices.Taken taken) {
+        double[][] alone = new double[cluster.length][];
         for (int v = 0; v < cluster.length; v++) {
-            elimination.add(new Elimination.Factor(new int[] {v}, alone(v, cpuPrice, memoryPrice)));
-            for (LinkTable link : tables.linksOf()[cluster[v]]) {
-                if (link.from() == cluster[v]) {
-                    elimination.add(between(link));
-                }
+            alone[v] = alone(v, hosts);
+        }
+        double least = links.least(alone, prices.promises());
+        for (int journey : links.journeys()) {
+            least -= prices.promise(journey);
+        }
+        for (int v = 0; v < cluster.length; v++) {
+            int group = group(v);
+            if (group >= 0) {
+                Seat seat = groups.seat(group);
+                taken.cpu()[group] += share(tables.tenant(cluster[v]).cpu(seat), seat.cpuFree());
+                taken.memory()[group] += share(tables.tenant(cluster[v]).memory(seat), seat.memoryFree());
             }
         }
-        double least = elimination.least();
-        int[] values = elimination.values();
-        for (int v = 0; v < cluster.length; v++) {
-            int group = chosen[v][values[v]];
-            Seat seat = groups.seat(group);
-            cpu[group] += share(tables.tenant(cluster[v]).cpu(seat), seat.cpuFree());
-            memory[group] += share(tables.tenant(cluster[v]).memory(seat), seat.memoryFree());
-        }
         return least;
+    }
+
+    /** The group that a tenant took at the last look; -1 for any of those far away. */
+    private int group(int v) {
+        return sites.isFar(v, links.value(v)) ? -1 : chosen[v][links.value(v)];
     }
 
     private static double share(long used, long free) {
         return free == 0 ? 0 : (double) used / free;
     }
 
-    private double[] alone(int v, double[] cpuPrice, double[] memoryPrice) {
+    private double[] alone(int v, HostPrices hosts) {
         Tenant tenant = tables.tenant(cluster[v]);
         int[][] bySite = groups.bySite(tenant);
-        double[] cells = new double[sites[v].length];
-        for (int i = 0; i < cells.length; i++) {
-            cells[i] = NEVER;
-            for (int group : bySite[sites[v][i]]) {
-                if (cpuPrice[group] == LowerBound.CLOSED) {
-                    continue;
-                }
-                Seat seat = groups.seat(group);
-                boolean here = tenant.now() >= 0 && groups.of(tenant.now()) == group;
-                double cost = cpuPrice[group] * share(tenant.cpu(seat), seat.cpuFree())
-                        + memoryPrice[group] * share(tenant.memory(seat), seat.memoryFree())
-                        + (tenant.placed() && !here ? tenant.moveCents() : 0);
-                if (cost < cells[i]) {
-                    cells[i] = cost;
-                    chosen[v][i] = group;
+        double[] alone = new double[sites.values(v)];
+        chosen[v] = new int[alone.length];
+        for (int value = 0; value < sites.near(v); value++) {
+            alone[value] = LinkCells.NEVER;
+            for (int group : bySite[sites.site(v, value)]) {
+                double cost = hosts.closed(group) ? LinkCells.NEVER : cost(v, tenant, group, hosts);
+                if (cost < alone[value]) {
+                    alone[value] = cost;
+                    chosen[v][value] = group;
                 }
             }
-            cells[i] += fromUsers(cluster[v], sites[v][i]);
         }
-        return cells;
+        return alone;
     }
 
-    private double fromUsers(int tenant, int site) {
-        double sum = 0;
-        for (LinkTable link : tables.linksOf()[tenant]) {
-            if (link.from() >= tables.tenants().size()) {
-                sum += cents(link, tables.ways().ofUsers(link.from() - tables.tenants().size(), site));
+    private double cost(int v, Tenant tenant, int group, HostPrices hosts) {
+        Seat seat = groups.seat(group);
+        boolean here = tenant.now() >= 0 && groups.of(tenant.now()) == group;
+        return hosts.cpu(group) * share(tenant.cpu(seat), seat.cpuFree())
+                + hosts.memory(group) * share(tenant.memory(seat), seat.memoryFree())
+                + (hosts.paid(group) ? 0 : prices.opening(v, group))
+                + (tenant.placed() && !here ? tenant.moveCents() : 0);
+    }
+
+    /** What tenants pay for there being any host of a group at all; added by group. */
+    void addOpening(double[] sums) {
+        prices.addOpening(sums);
+    }
+
+    /** How far what was found at the last look is from what was given up, squared. @param open by group */
+    double farSquared(boolean[] open) {
+        double square = 0;
+        for (int v = 0; v < cluster.length; v++) {
+            square += prices.openingFarSquared(v, linked(v), open);
+        }
+        for (int journey : links.journeys()) {
+            double over = links.over(journey);
+            square += over > 0 || prices.promise(journey) > 0 ? over * over : 0;
+        }
+        return square;
+    }
+
+    void climb(double step, boolean[] open) {
+        for (int v = 0; v < cluster.length; v++) {
+            prices.climbOpening(v, linked(v), open, step);
+        }
+        for (int journey : links.journeys()) {
+            prices.climbPromise(journey, step * links.over(journey));
+        }
+        boolean any = false;
+        for (int v = 0; v < cluster.length; v++) {
+            if (sites.isFar(v, links.value(v))) {
+                sites.widen(v);
+                any = true;
             }
         }
-        return sum;
-    }
-
-    private Elimination.Factor between(LinkTable link) {
-        int from = variableOf.get(link.from());
-        int to = variableOf.get(link.to());
-        int first = Math.min(from, to);
-        int second = Math.max(from, to);
-        double[] cells = new double[sites[first].length * sites[second].length];
-        for (int i = 0; i < sites[first].length; i++) {
-            for (int j = 0; j < sites[second].length; j++) {
-                int a = sites[first][i];
-                int b = sites[second][j];
-                cells[i * sites[second].length + j] = from == first ? cents(link, a, b) : cents(link, b, a);
-            }
+        if (any) {
+            links.reckon();
         }
-        return new Elimination.Factor(new int[] {first, second}, cells);
     }
 
-    private double cents(LinkTable link, int from, int to) {
-        double apart = cents(link, tables.ways().apart(from, to));
-        return from == to ? Math.min(apart, cents(link, tables.ways().onOneHost(from))) : apart;
+    /** The group whose opening the tenant depends on; -1 where there is none, or it costs nothing. */
+    private int linked(int v) {
+        int group = group(v);
+        return group >= 0 && groups.seat(group).cents() > 0 ? group : -1;
     }
 
-    private static double cents(LinkTable link, int relation) {
-        return link.reachable(relation) ? link.cents(relation) : NEVER;
+    void keepPrices() {
+        best = prices.copy();
+    }
+
+    void backToKept() {
+        prices = best.copy();
     }
 }

@@ -2,7 +2,9 @@ package org.caravan.solver;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Seats the tenants of a cluster one after the other, carrying on the best partial seatings of each length. */
 final class ClusterSeating {
@@ -11,7 +13,9 @@ final class ClusterSeating {
     record Care(int beam, int sites) {
 
         static final Care QUICK = new Care(4, 8);
+        static final Care CAREFUL = new Care(16, 24);
         static final Care FULL = new Care(48, Integer.MAX_VALUE);
+        static final List<Care> MORE_AND_MORE = List.of(QUICK, CAREFUL, FULL);
     }
 
     private record Partial(Partial before, int tenant, int seat, long hard, long soft) implements Comparable<Partial> {
@@ -33,22 +37,40 @@ final class ClusterSeating {
         this.near = new NearSeats(tables, index, score);
     }
 
+    private interface Look {
+        void at(Tenant tenant);
+    }
+
     /** Seats those of the cluster who have no seat. */
     void seat(int[] cluster, Care care) {
+        int sites = Math.min(care.sites(), tables.sites());
+        seat(cluster, care.beam(), tenant -> near.find(tenant, sites));
+    }
+
+    /** Seats those of the cluster who have no seat, each at a site. @param sites by place in the cluster */
+    void seat(int[] cluster, int[] sites, int beam) {
+        Map<Integer, Integer> siteOf = new HashMap<>();
+        for (int v = 0; v < cluster.length; v++) {
+            siteOf.put(cluster[v], sites[v]);
+        }
+        seat(cluster, beam, tenant -> near.findAt(tenant, siteOf.get(tenant.index())));
+    }
+
+    private void seat(int[] cluster, int width, Look look) {
         List<Partial> beam = List.of(new Partial(null, 0, 0, score.hard(), score.soft()));
         for (int tenant : cluster) {
             if (score.seatOf(tenant) == RunningScore.NONE) {
-                beam = longer(beam, tables.tenant(tenant), care);
+                beam = longer(beam, tables.tenant(tenant), width, look);
             }
         }
         place(beam.get(0));
     }
 
-    private List<Partial> longer(List<Partial> beam, Tenant tenant, Care care) {
+    private List<Partial> longer(List<Partial> beam, Tenant tenant, int width, Look look) {
         List<Partial> longer = new ArrayList<>();
         for (Partial partial : beam) {
             place(partial);
-            near.find(tenant, Math.min(care.sites(), tables.sites()));
+            look.at(tenant);
             for (int i = 0; i < near.count(); i++) {
                 score.place(tenant.index(), near.seat(i));
                 longer.add(new Partial(partial, tenant.index(), near.seat(i), score.hard(), score.soft()));
@@ -61,7 +83,7 @@ final class ClusterSeating {
             unplace(partial);
         }
         Collections.sort(longer);
-        return new ArrayList<>(longer.subList(0, Math.min(care.beam(), longer.size())));
+        return new ArrayList<>(longer.subList(0, Math.min(width, longer.size())));
     }
 
     private void place(Partial partial) {

@@ -27,9 +27,16 @@ final class Elimination {
     private final List<Integer> order = new ArrayList<>();
     private final int[] values;
 
-    /** @param domains number of values of each variable */
-    Elimination(int[] domains) {
+    /** In which order variables are eliminated; null where that is to be found. */
+    private final int[] given;
+
+    /**
+     * @param domains number of values of each variable
+     * @param given the {@link #order} that an elimination of the same domains and factors found; null for the first
+     */
+    Elimination(int[] domains, int[] given) {
         this.domains = domains;
+        this.given = given;
         this.values = new int[domains.length];
     }
 
@@ -41,7 +48,7 @@ final class Elimination {
         boolean[] gone = new boolean[domains.length];
         double sum = 0;
         for (int step = 0; step < domains.length; step++) {
-            int variable = cheapest(gone);
+            int variable = given == null ? cheapest(gone) : given[step];
             gone[variable] = true;
             List<Factor> bucket = factors.stream().filter(factor -> factor.of(variable)).toList();
             factors.removeAll(bucket);
@@ -57,6 +64,11 @@ final class Elimination {
             }
         }
         return sum;
+    }
+
+    /** Only after {@link #least}. */
+    int[] order() {
+        return order.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /** A value of each variable; those of the least sum where nothing was split. Only after {@link #least}. */

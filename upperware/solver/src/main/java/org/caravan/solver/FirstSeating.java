@@ -29,27 +29,45 @@ final class FirstSeating {
 
     /** The best of all starts; of equal ones the one nearest to what is now. */
     Seating find() {
-        return (long) tables.tenants().size() * tables.hosts() <= SMALL ? bestOfAll() : byClusters(asNow());
+        return isSmall() ? bestOfAll() : byClusters(asNow());
     }
 
-    /** One cluster after the other, those once more and with care that broke an obligation. */
+    /** One cluster after the other, those once more and with more care that broke an obligation. */
     Seating byClusters(int[] seated) {
         RunningScore score = new RunningScore(tables);
         score.load(seated);
         ClusterSeating seating = new ClusterSeating(tables, new SeatIndex(tables), score);
-        List<int[]> again = new ArrayList<>();
-        for (int[] cluster : new Clusters(tables).hardestFirst()) {
-            long before = score.hard();
-            seating.seat(cluster, ClusterSeating.Care.QUICK);
-            if (score.hard() > before) {
-                again.add(cluster);
+        List<int[]> again = new Clusters(tables).hardestFirst();
+        for (ClusterSeating.Care care : ClusterSeating.Care.MORE_AND_MORE) {
+            List<int[]> broken = new ArrayList<>();
+            for (int[] cluster : again) {
+                if (care != ClusterSeating.Care.QUICK) {
+                    seating.unseat(cluster);
+                }
+                long before = score.hard();
+                seating.seat(cluster, care);
+                if (score.hard() > before) {
+                    broken.add(cluster);
+                }
             }
-        }
-        for (int[] cluster : again) {
-            seating.unseat(cluster);
-            seating.seat(cluster, ClusterSeating.Care.FULL);
+            again = broken;
         }
         return new Seating(score.seats(), score.hard(), score.soft());
+    }
+
+    /** The same or better: clusters of which all may move are seated anew as wholes while that helps; small problems stay as they are. */
+    Seating improved(Seating start, boolean[] movable) {
+        if (isSmall()) {
+            return start;
+        }
+        RunningScore score = new RunningScore(tables);
+        score.load(start.seats());
+        new ClusterDescent(tables, new SeatIndex(tables), score, new Clusters(tables)).descend(movable);
+        return new Seating(score.seats(), score.hard(), score.soft());
+    }
+
+    private boolean isSmall() {
+        return (long) tables.tenants().size() * tables.hosts() <= SMALL;
     }
 
     private Seating bestOfAll() {

@@ -5,38 +5,38 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What no placement can beat: obligations on the capacity of hosts and the price of opening them are given up for prices on
- * what tenants take (Lagrange), promises are left out, and what is left falls apart into clusters whose best placement on
- * sites is found exactly. Prices are raised where hosts are overfull until the bound rises no more.
+ * What no placement can beat: obligations on the capacity of hosts, that hosts are opened as a whole, and promises are given up
+ * for prices (Lagrange), and what is left falls apart into clusters whose best placement on sites is found exactly. Prices are raised
+ * where what was given up is broken, until the bound rises no more.
  */
 final class LowerBound {
 
-    /** Additions per round that are affordable; a large problem gets fewer rounds. */
-    private static final double WORK = 6e8;
-
-    /** Price of a group of which no host may be opened. */
-    static final double CLOSED = Double.POSITIVE_INFINITY;
-
-    private static final int ROUNDS = 120;
-    private static final int FEW = 4;
-    private static final int PATIENCE = 8;
+    /** Additions that are affordable; a large problem gets fewer rounds. */
+    private static final double WORK = 1.6e9;
+    private static final int ROUNDS = 300;
+    private static final int FEW = 20;
+    /** Part of the way to what was reached that is still worth a step. */
+    private static final double LEAST_STEP = 0.002;
+    private static final int PATIENCE = 5;
 
     private final PlacementTables tables;
     private final HostGroups groups;
     private final List<ClusterCosts> clusters = new ArrayList<>();
-    /** By group, in cents per whole host. */
-    private final double[] cpuPrice;
-    private final double[] memoryPrice;
+    private HostPrices prices;
 
     LowerBound(PlacementTables tables) {
         this.tables = tables;
         this.groups = new HostGroups(tables);
-        this.cpuPrice = new double[groups.size()];
-        this.memoryPrice = new double[groups.size()];
-        new Clusters(tables).all().forEach(cluster -> clusters.add(new ClusterCosts(tables, groups, cluster)));
+        this.prices = new HostPrices(groups.size());
+        SeatIndex index = new SeatIndex(tables);
+        new Clusters(tables).all().forEach(cluster -> clusters.add(new ClusterCosts(tables, groups, index, cluster)));
         boolean memoryIsScarce = scarceMemory();
         for (int group = 0; group < groups.size(); group++) {
-            (memoryIsScarce ? memoryPrice : cpuPrice)[group] = groups.seat(group).cents();
+            if (memoryIsScarce) {
+                prices.addMemory(group, groups.seat(group).cents());
+            } else {
+                prices.addCpu(group, groups.seat(group).cents());
+            }
         }
     }
 
@@ -46,8 +46,9 @@ final class LowerBound {
             return Math.min(reached, Enumeration.least(tables));
         }
         double best = climbed(reached);
-        OpeningBound opening = new OpeningBound(groups, clusters, cpuPrice, memoryPrice);
-        best = Math.max(best, opening.below(reached, WORK / 4));
+        if (best < reached - 1) {
+            best = Math.max(best, new OpeningBound(groups, clusters, prices).below(reached, WORK / 4));
+        }
         // Scores are whole numbers. Sums of floating-point numbers are a little off; a bound must not be.
         return Math.min(reached, (long) Math.ceil(best - 1e-6 * Math.abs(best) - 1e-3));
     }
@@ -55,59 +56,71 @@ final class LowerBound {
     /** Leaves the best prices it found. */
     private double climbed(long reached) {
         double best = 0;
-        double[] bestCpu = cpuPrice.clone();
-        double[] bestMemory = memoryPrice.clone();
+        HostPrices kept = prices.copy();
         double step = 1;
         int unimproved = 0;
-        int rounds = (int) Math.max(FEW, Math.min(ROUNDS, WORK / clusters.stream().mapToDouble(ClusterCosts::work).sum()));
-        for (int round = 0; round < rounds && best < reached - 1; round++) {
-            double[] cpu = new double[groups.size()];
-            double[] memory = new double[groups.size()];
-            double bound = round(cpu, memory);
+        double work = 0;
+        for (int round = 0; round < ROUNDS && step > LEAST_STEP && best < reached - 1 && (round < FEW || work < WORK); round++) {
+            work += clusters.stream().mapToDouble(ClusterCosts::work).sum();
+            HostPrices.Taken taken = new HostPrices.Taken(groups.size());
+            boolean[] open = new boolean[groups.size()];
+            double bound = round(taken, open);
             if (bound > best) {
                 best = bound;
-                System.arraycopy(cpuPrice, 0, bestCpu, 0, cpu.length);
-                System.arraycopy(memoryPrice, 0, bestMemory, 0, cpu.length);
+                kept = prices.copy();
+                clusters.forEach(ClusterCosts::keepPrices);
                 unimproved = 0;
             } else if (++unimproved % PATIENCE == 0) {
                 step /= 2;
             }
-            climb(cpu, memory, step * (reached - bound));
+            climb(taken, open, step * (reached - bound));
         }
-        System.arraycopy(bestCpu, 0, cpuPrice, 0, cpuPrice.length);
-        System.arraycopy(bestMemory, 0, memoryPrice, 0, memoryPrice.length);
+        prices = kept;
+        clusters.forEach(ClusterCosts::backToKept);
         return best;
     }
 
-    /** @param cpu is set to how much more of the group's processors is taken than opened; @param memory likewise */
-    private double round(double[] cpu, double[] memory) {
+    /** @param taken is set to how much more of a group is taken than opened; @param open to whether any is */
+    private double round(HostPrices.Taken taken, boolean[] open) {
         double sum = 0;
+        double[] opening = new double[groups.size()];
         for (ClusterCosts cluster : clusters) {
-            sum += cluster.least(cpuPrice, memoryPrice, cpu, memory);
+            sum += cluster.least(prices, taken);
+            cluster.addOpening(opening);
         }
-        for (int group = 0; group < groups.size(); group++) {
-            double left = groups.seat(group).cents() - cpuPrice[group] - memoryPrice[group];
-            int open = left < 0 ? groups.hosts(group) : 0;
-            sum += open * left;
-            cpu[group] -= open;
-            memory[group] -= open;
+        for (int group = 0; group < open.length; group++) {
+            double each = groups.seat(group).cents() - prices.capacity(group);
+            open[group] = each < opening[group];
+            int hosts = (open[group] ? 1 : 0) + (each < 0 ? groups.hosts(group) - 1 : 0);
+            sum += groups.rent(group, prices, opening[group]);
+            taken.cpu()[group] -= hosts;
+            taken.memory()[group] -= hosts;
         }
         return sum;
     }
 
-    private void climb(double[] cpu, double[] memory, double far) {
+    private void climb(HostPrices.Taken over, boolean[] open, double far) {
         double square = 0;
-        for (int group = 0; group < cpu.length; group++) {
-            square += cpu[group] * cpu[group] + memory[group] * memory[group];
+        for (int group = 0; group < open.length; group++) {
+            square += far(over.cpu()[group], prices.cpu(group)) + far(over.memory()[group], prices.memory(group));
+        }
+        for (ClusterCosts cluster : clusters) {
+            square += cluster.farSquared(open);
         }
         if (square == 0) {
             return;
         }
         double step = far / square;
-        for (int group = 0; group < cpu.length; group++) {
-            cpuPrice[group] = Math.max(0, cpuPrice[group] + step * cpu[group]);
-            memoryPrice[group] = Math.max(0, memoryPrice[group] + step * memory[group]);
+        for (int group = 0; group < open.length; group++) {
+            prices.addCpu(group, step * over.cpu()[group]);
+            prices.addMemory(group, step * over.memory()[group]);
         }
+        clusters.forEach(cluster -> cluster.climb(step, open));
+    }
+
+    /** What a price that cannot fall any more would fall by does not count. */
+    private static double far(double over, double price) {
+        return over > 0 || price > 0 ? over * over : 0;
     }
 
     private boolean scarceMemory() {

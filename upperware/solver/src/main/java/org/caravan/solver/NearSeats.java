@@ -37,6 +37,12 @@ final class NearSeats {
         }
     }
 
+    /** Finds those of one site, at which the tenant may be. */
+    void findAt(Tenant tenant, int site) {
+        count = 0;
+        addAt(tenant, site);
+    }
+
     /** Of all sites, for a tenant that sits; it sits there still afterwards. */
     int[] others(Tenant tenant) {
         int seat = score.seatOf(tenant.index());

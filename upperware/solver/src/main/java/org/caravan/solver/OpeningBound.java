@@ -25,14 +25,16 @@ final class OpeningBound {
 
     private final HostGroups groups;
     private final List<ClusterCosts> clusters;
-    private final double[] cpuPrice;
-    private final double[] memoryPrice;
+    private final HostPrices prices;
+    /** By group: what tenants pay together for there being an open host. */
+    private final double[] openings;
 
-    OpeningBound(HostGroups groups, List<ClusterCosts> clusters, double[] cpuPrice, double[] memoryPrice) {
+    OpeningBound(HostGroups groups, List<ClusterCosts> clusters, HostPrices prices) {
         this.groups = groups;
         this.clusters = clusters;
-        this.cpuPrice = cpuPrice;
-        this.memoryPrice = memoryPrice;
+        this.prices = prices;
+        this.openings = new double[groups.size()];
+        clusters.forEach(cluster -> cluster.addOpening(openings));
     }
 
     /** @param work additions that may be spent; 0 where they do not suffice for a look at what is undecided */
@@ -64,39 +66,36 @@ final class OpeningBound {
         return openings;
     }
 
-    private Node node(Opening[] openings) {
-        double[] cpu = cpuPrice.clone();
-        double[] memory = memoryPrice.clone();
+    private Node node(Opening[] decided) {
+        HostPrices decidedPrices = prices.copy();
         double sum = 0;
-        for (int group = 0; group < openings.length; group++) {
-            double cents = groups.seat(group).cents();
-            switch (openings[group]) {
+        for (int group = 0; group < decided.length; group++) {
+            switch (decided[group]) {
                 case OPEN -> {
                     // At least one is paid, however little is taken of it.
-                    cpu[group] = 0;
-                    memory[group] = 0;
-                    sum += cents;
+                    decidedPrices.pay(group);
+                    sum += groups.seat(group).cents();
                 }
-                case CLOSED -> cpu[group] = LowerBound.CLOSED;
-                default -> sum += groups.hosts(group) * Math.min(0, cents - cpu[group] - memory[group]);
+                case CLOSED -> decidedPrices.close(group);
+                default -> sum += groups.rent(group, prices, openings[group]);
             }
         }
-        double[] cpuTaken = new double[openings.length];
-        double[] memoryTaken = new double[openings.length];
+        HostPrices.Taken taken = new HostPrices.Taken(decided.length);
         for (ClusterCosts cluster : clusters) {
-            sum += cluster.least(cpu, memory, cpuTaken, memoryTaken);
+            sum += cluster.least(decidedPrices, taken);
         }
-        return new Node(sum, openings, undecided(openings, cpuTaken, memoryTaken));
+        return new Node(sum, decided, undecided(decided, taken));
     }
 
     /** The group that is taken for the least part of its price. */
-    private int undecided(Opening[] openings, double[] cpuTaken, double[] memoryTaken) {
+    private int undecided(Opening[] decided, HostPrices.Taken taken) {
         int next = -1;
         double most = 1e-6;
-        for (int group = 0; group < openings.length; group++) {
-            boolean taken = cpuTaken[group] + memoryTaken[group] > 0;
-            double unpaid = groups.seat(group).cents() - cpuTaken[group] * cpuPrice[group] - memoryTaken[group] * memoryPrice[group];
-            if (openings[group] == Opening.UNDECIDED && taken && unpaid > most) {
+        for (int group = 0; group < decided.length; group++) {
+            boolean any = taken.cpu()[group] + taken.memory()[group] > 0;
+            double unpaid = groups.seat(group).cents() - taken.cpu()[group] * prices.cpu(group)
+                    - taken.memory()[group] * prices.memory(group) - openings[group];
+            if (decided[group] == Opening.UNDECIDED && any && unpaid > most) {
                 most = unpaid;
                 next = group;
             }

@@ -18,7 +18,10 @@ final class BenchSearches {
     }
 
     Seating own(PlacementTables tables, BenchTrace trace) {
-        Seating start = new FirstSeating(tables).find();
+        FirstSeating first = new FirstSeating(tables);
+        Seating start = first.find();
+        trace.reached(start.hard(), start.soft());
+        start = first.improved(start, Affected.all(tables));
         trace.reached(start.hard(), start.soft());
         SeatingPlan found = solve(SeatingSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50), 1), SeatingPlan.of(tables, start.seats()), trace);
         return Seating.of(tables, found.seats());

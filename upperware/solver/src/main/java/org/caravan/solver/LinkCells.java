@@ -1,0 +1,124 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a link, or all links from users to a tenant, cost for each pair of values of the ends, and how long each promise that crosses
+ * them waits there; reckoned once.
+ */
+final class LinkCells {
+
+    static final double NEVER = 1e15;
+
+    /** Of one journey, by cell: parts of its limit that are spent here. @param journey index */
+    record Wait(int journey, double[] parts) {}
+
+    private interface Cost {
+        /** @param from site, or -1 where the users' own end is meant */
+        double of(int from, int to);
+    }
+
+    private final PlacementTables tables;
+    private final ClusterSites sites;
+    /** One where the links come from users. */
+    private final int[] variables;
+    private final double[] cents;
+    private final List<Wait> waits = new ArrayList<>();
+
+    private LinkCells(PlacementTables tables, ClusterSites sites, List<LinkTable> links, int from, int to) {
+        this.tables = tables;
+        this.sites = sites;
+        this.variables = from < 0 ? new int[] {to} : new int[] {Math.min(from, to), Math.max(from, to)};
+        boolean turned = from > to;
+        // Of a place that stands for many sites the one that is best for all links together counts, not the best for each.
+        this.cents = cells(turned, (a, b) -> links.stream().mapToDouble(link -> cents(link, a, b)).sum());
+        for (LinkTable link : sites.all() ? links : List.<LinkTable>of()) {
+            for (JourneyHop hop : tables.hopsOf()[link.index()]) {
+                // Of several pairs of replicas the slowest counts, which is at least their mean.
+                double limit = hop.journey().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
+                waits.add(new Wait(hop.journey().index(), cells(turned, (a, b) -> least(link, a, b, hop::micros) / limit)));
+            }
+        }
+    }
+
+    /** Between two tenants of the cluster. @param from number of the variable; @param to likewise */
+    static LinkCells between(PlacementTables tables, ClusterSites sites, LinkTable link, int from, int to) {
+        return new LinkCells(tables, sites, List.of(link), from, to);
+    }
+
+    static LinkCells fromUsers(PlacementTables tables, ClusterSites sites, List<LinkTable> links, int to) {
+        return new LinkCells(tables, sites, links, -1, to);
+    }
+
+    int[] variables() {
+        return variables;
+    }
+
+    List<Wait> waits() {
+        return waits;
+    }
+
+    /** @param promise price of the whole limit, by journey */
+    double[] priced(double[] promise) {
+        double[] sum = cents.clone();
+        for (Wait wait : waits) {
+            double price = promise[wait.journey()];
+            for (int cell = 0; price > 0 && cell < sum.length; cell++) {
+                sum[cell] += price * wait.parts()[cell];
+            }
+        }
+        return sum;
+    }
+
+    int cell(int[] values) {
+        return variables.length == 1 ? values[variables[0]] : values[variables[0]] * sites.values(variables[1]) + values[variables[1]];
+    }
+
+    private double[] cells(boolean turned, Cost cost) {
+        int first = variables[0];
+        if (variables.length == 1) {
+            double[] cells = new double[sites.values(first)];
+            Arrays.setAll(cells, i -> Arrays.stream(sites.sites(first, i)).mapToDouble(site -> cost.of(-1, site)).min().orElse(NEVER));
+            return cells;
+        }
+        int second = variables[1];
+        double[] cells = new double[sites.values(first) * sites.values(second)];
+        for (int i = 0; i < sites.values(first); i++) {
+            for (int j = 0; j < sites.values(second); j++) {
+                boolean bothFar = sites.isFar(first, i) && sites.isFar(second, j);
+                cells[i * sites.values(second) + j] = bothFar ? 0 : least(turned, cost, sites.sites(first, i), sites.sites(second, j));
+            }
+        }
+        return cells;
+    }
+
+    private static double least(boolean turned, Cost cost, int[] here, int[] there) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int a : here) {
+            for (int b : there) {
+                least = Math.min(least, turned ? cost.of(b, a) : cost.of(a, b));
+            }
+        }
+        return least;
+    }
+
+    private double cents(LinkTable link, int from, int to) {
+        return least(link, from, to, relation -> link.reachable(relation) ? link.cents(relation) : NEVER);
+    }
+
+    private interface Relation {
+        double of(int relation);
+    }
+
+    /** Two tenants of one site may be on one host. */
+    private double least(LinkTable link, int from, int to, Relation cost) {
+        Ways ways = tables.ways();
+        if (from < 0) {
+            return cost.of(ways.ofUsers(link.from() - tables.tenants().size(), to));
+        }
+        double apart = cost.of(ways.apart(from, to));
+        return from == to ? Math.min(apart, cost.of(ways.onOneHost(from))) : apart;
+    }
+}
