@@ -3,7 +3,9 @@ package org.caravan.solver;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.PlanAssembly;
+import org.caravan.plan.PlanReport;
 import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
@@ -18,33 +20,58 @@ public final class OptaPlannerPlanner implements Planner {
 
     private final ScoreExplanation explanation = new ScoreExplanation();
 
-    /** Present paths are kept as a favour: where they leave no placement, one is looked for without them. */
+    private interface Reporting {
+        PlanReport of(ReportWriter writer, DeploymentPlan plan);
+    }
+
     @Override
     public PlanningOutcome plan(PlacementProblem problem) {
-        PlanningOutcome outcome = planOnce(problem);
+        return plan(problem, this::whole);
+    }
+
+    @Override
+    public PlanningOutcome planForComparison(PlacementProblem problem) {
+        return plan(problem, ReportWriter::writeFigures);
+    }
+
+    @Override
+    public OngoingPlanning begin(PlacementProblem problem) {
+        return new OngoingSearch(problem, this::plan, (ground, found) -> assembled(ground, found, this::whole));
+    }
+
+    private PlanReport whole(ReportWriter writer, DeploymentPlan plan) {
+        return writer.write(plan, explanation);
+    }
+
+    /** Present paths are kept as a favour: where they leave no placement, one is looked for without them. */
+    private static PlanningOutcome plan(PlacementProblem problem, Reporting reporting) {
+        PlanningOutcome outcome = planOnce(problem, reporting);
         List<CurrentPlacement> free = problem.current().stream().map(CurrentPlacement::withoutPaths).toList();
         boolean kept = !free.equals(problem.current());
-        PlanningOutcome last = kept && outcome instanceof NoPlacement ? planOnce(problem.withCurrent(free)) : outcome;
+        PlanningOutcome last = kept && outcome instanceof NoPlacement ? planOnce(problem.withCurrent(free), reporting) : outcome;
         return last instanceof NoPlacement none
                 ? new NoPlacement(none.reasons(), Optional.of(ConflictSearch.of(problem.withCurrent(free))))
                 : last;
     }
 
-    private PlanningOutcome planOnce(PlacementProblem problem) {
-        PlacementTables tables = TablesBuilder.of(problem);
-        Refusal refusal = new Refusal(problem, tables);
-        if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
-            return new NoPlacement(refusal.nowhereToSit());
+    private static PlanningOutcome planOnce(PlacementProblem problem, Reporting reporting) {
+        PlanningGround ground = PlanningGround.of(problem);
+        if (ground.nowhereToSit()) {
+            return new NoPlacement(new Refusal(problem, ground.tables()).nowhereToSit());
         }
-        SeatingSearch search = new SeatingSearch(problem.policy());
-        Dominance dominance = Dominance.of(tables);
-        Seating found = RentedNumbers.lowestFirst(problem, tables, search.find(dominance.without()));
+        return assembled(ground, new SeatingSearch(problem.policy()).find(ground.searched()), reporting);
+    }
+
+    private static PlanningOutcome assembled(PlanningGround ground, Seating seating, Reporting reporting) {
+        PlacementProblem problem = ground.problem();
+        PlacementTables tables = ground.tables();
+        Seating found = RentedNumbers.lowestFirst(problem, tables, seating);
         if (!found.whole()) {
-            return new NoPlacement(refusal.broken(found));
+            return new NoPlacement(new Refusal(problem, tables).broken(found));
         }
-        Seating settled = settled(problem, search, tables, found);
+        Seating settled = settled(problem, new SeatingSearch(problem.policy()), tables, found);
         DeploymentPlan plan = PlanAssembly.of(problem, settled.hostIds(tables));
-        return new PlanningOutcome.Planned(plan, new ReportWriter(problem, tables, dominance, settled).write(plan, explanation));
+        return new PlanningOutcome.Planned(plan, reporting.of(new ReportWriter(problem, tables, ground.dominance(), settled), plan));
     }
 
     /**

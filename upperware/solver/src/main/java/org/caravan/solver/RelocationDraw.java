@@ -35,6 +35,11 @@ final class RelocationDraw {
         this.group = new RelocationGroup(tables.tenants().size());
     }
 
+    /** Whether anybody may move. */
+    boolean any() {
+        return movable.length > 0;
+    }
+
     Relocation next(Random random) {
         SeatedTenant one = movable[random.nextInt(movable.length)];
         int kind = random.nextInt(1_000);

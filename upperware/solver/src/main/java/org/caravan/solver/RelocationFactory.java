@@ -34,7 +34,7 @@ public final class RelocationFactory implements MoveIteratorFactory<SeatingPlan,
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
-                return true;
+                return current.any();
             }
 
             @Override

@@ -46,6 +46,12 @@ final class ReportWriter {
                 notes(figures));
     }
 
+    /** Without reasons, scores, tipping points and notes. */
+    PlanReport writeFigures(DeploymentPlan plan) {
+        PlanFigures figures = new PlanFigures(problem, plan);
+        return new PlanReport(figures.cost(), certificate(), figures.latencies(), List.of(), List.of(), List.of());
+    }
+
     private Certificate certificate() {
         long points = Seating.of(tables, seating.seats()).soft();
         return new Certificate(points, new LowerBound(dominance.without()).below(points));

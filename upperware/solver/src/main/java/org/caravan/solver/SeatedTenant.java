@@ -53,12 +53,16 @@ class SeatedTenant {
 
     SeatedTenant copy() {
         SeatedTenant copy = new SeatedTenant();
-        copy.index = index;
-        copy.tenant = tenant;
-        copy.choices = choices;
-        copy.pinned = pinned;
-        copy.seat = seat;
+        copy.becomes(this);
         return copy;
+    }
+
+    void becomes(SeatedTenant other) {
+        index = other.index;
+        tenant = other.tenant;
+        choices = other.choices;
+        pinned = other.pinned;
+        seat = other.seat;
     }
 
     int index() {

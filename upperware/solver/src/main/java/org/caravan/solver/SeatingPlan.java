@@ -54,26 +54,44 @@ class SeatingPlan {
     /** @param movable by tenant; the others stay where they are */
     static SeatingPlan of(PlacementTables tables, int[] seats, boolean[] movable) {
         SeatingPlan plan = new SeatingPlan();
-        plan.tables = tables;
-        plan.links = tables.links();
-        plan.hops = tables.hops();
-        plan.separated = tables.separated();
-        plan.siteSlots = new ArrayList<>();
-        for (int site = 0; site < tables.slotsFree().length; site++) {
-            plan.siteSlots.add(new SiteSlots(site, tables.slotsFree()[site]));
-        }
-        plan.seatedTenants = new ArrayList<>();
+        plan.rests(tables);
+        plan.seatedTenants = seated(tables, seats, movable);
+        return plan;
+    }
+
+    private static List<SeatedTenant> seated(PlacementTables tables, int[] seats, boolean[] movable) {
+        List<SeatedTenant> seated = new ArrayList<>();
         Map<int[], List<Seat>> choices = new HashMap<>();
         for (Tenant tenant : tables.tenants()) {
             List<Seat> shared = choices.computeIfAbsent(
                     tenant.seats(), indices -> Arrays.stream(indices).mapToObj(tables.seats()::get).toList());
-            plan.seatedTenants.add(
-                    SeatedTenant.of(tenant, shared, tables.seat(seats[tenant.index()]), movable[tenant.index()]));
+            seated.add(SeatedTenant.of(tenant, shared, tables.seat(seats[tenant.index()]), movable[tenant.index()]));
         }
         for (int seat = tables.hosts(); seat < tables.seats().size(); seat++) {
-            plan.seatedTenants.add(SeatedTenant.ofUsers(plan.seatedTenants.size(), tables.seats().get(seat)));
+            seated.add(SeatedTenant.ofUsers(seated.size(), tables.seats().get(seat)));
         }
-        return plan;
+        return seated;
+    }
+
+    private void rests(PlacementTables known) {
+        tables = known;
+        links = known.links();
+        hops = known.hops();
+        separated = known.separated();
+        siteSlots = new ArrayList<>();
+        for (int site = 0; site < known.slotsFree().length; site++) {
+            siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
+        }
+    }
+
+    /** What a search works on from now on; the same tenants, so that its entities stay. Who follows has to follow anew. */
+    void becomes(PlacementTables known, int[] seats, boolean[] movable) {
+        rests(known);
+        List<SeatedTenant> now = seated(known, seats, movable);
+        for (int index = 0; index < now.size(); index++) {
+            seatedTenants.get(index).becomes(now.get(index));
+        }
+        running = null;
     }
 
     SeatingPlan copy() {
@@ -110,6 +128,15 @@ class SeatingPlan {
 
     HardSoftLongScore score() {
         return score;
+    }
+
+    /** By tenant, whether the search may move it. */
+    boolean[] movable() {
+        boolean[] movable = new boolean[tables.tenants().size()];
+        for (int tenant = 0; tenant < movable.length; tenant++) {
+            movable[tenant] = seatedTenants.get(tenant).isFree();
+        }
+        return movable;
     }
 
     int[] seats() {

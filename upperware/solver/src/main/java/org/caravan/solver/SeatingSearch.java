@@ -1,7 +1,9 @@
 package org.caravan.solver;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.caravan.problem.PlanningPolicy;
+import org.optaplanner.core.api.solver.Solver;
 import org.optaplanner.core.api.solver.SolverFactory;
 import org.optaplanner.core.config.heuristic.selector.move.factory.MoveIteratorFactoryConfig;
 import org.optaplanner.core.config.localsearch.LocalSearchPhaseConfig;
@@ -62,17 +64,38 @@ final class SeatingSearch {
         return moves;
     }
 
+    /** Of which tables, which are others than those a search began with where it was told of a {@link TablesChange}. */
+    record Found(PlacementTables tables, Seating seating) {}
+
     /** Every tenant has at least one seat to take. */
     Seating find(PlacementTables tables) {
+        return find(tables, solver -> {}).seating();
+    }
+
+    /** @param running is given the solver before it runs, to tell it of changes */
+    Found find(PlacementTables tables, Consumer<Solver<SeatingPlan>> running) {
         FirstSeating first = new FirstSeating(tables);
         Seating start = first.find();
-        if (!tables.open()) {
-            return start;
-        }
         boolean[] movable = Affected.of(tables, first.asNow());
-        SolverFactory<SeatingPlan> solvers = SolverFactory.create(config(policy, tables.tenants().size()));
-        SeatingPlan found = solvers.buildSolver().solve(SeatingPlan.of(tables, start.seats(), movable));
-        return downhill(tables, Seating.of(tables, found.seats()), movable);
+        if (!tables.open() || !anyOf(movable)) {
+            return new Found(tables, start);
+        }
+        Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, tables.tenants().size())).buildSolver();
+        running.accept(solver);
+        SeatingPlan end = solver.solve(SeatingPlan.of(tables, first.improved(start, movable).seats(), movable));
+        PlacementTables last = end.tables();
+        boolean[] free = last == tables ? movable : end.movable();
+        Seating found = new FirstSeating(last).improved(Seating.of(last, end.seats()), free);
+        return new Found(last, downhill(last, found, free));
+    }
+
+    private static boolean anyOf(boolean[] movable) {
+        for (boolean one : movable) {
+            if (one) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** So that no report can name a runner-up that is better than the plan; of large problems only the near ones are tried. */

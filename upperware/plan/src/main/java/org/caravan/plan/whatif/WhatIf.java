@@ -54,7 +54,7 @@ public final class WhatIf {
     }
 
     private Outcome planned(String name, Kind kind, List<String> suppositions, PlacementProblem problem) {
-        PlanningOutcome outcome = planner.plan(problem);
+        PlanningOutcome outcome = planner.planForComparison(problem);
         if (outcome instanceof NoPlacement none) {
             return new Outcome(name, kind, suppositions, reasons(none), Optional.empty());
         }

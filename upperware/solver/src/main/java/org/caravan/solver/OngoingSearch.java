@@ -1,0 +1,84 @@
+package org.caravan.solver;
+
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.caravan.plan.OngoingPlanning;
+import org.caravan.plan.PlanningOutcome;
+import org.caravan.problem.PlacementProblem;
+import org.optaplanner.core.api.solver.Solver;
+
+/** A search that goes on, with what it found so far, when things change. */
+final class OngoingSearch implements OngoingPlanning {
+
+    private final Function<PlacementProblem, PlanningOutcome> cold;
+    private final BiFunction<PlanningGround, Seating, PlanningOutcome> assembled;
+    private PlanningGround newest;
+    private boolean ended;
+    private Solver<SeatingPlan> running;
+
+    /** @param cold plans from the beginning; @param assembled makes the plan of what was found */
+    OngoingSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> cold,
+            BiFunction<PlanningGround, Seating, PlanningOutcome> assembled) {
+        this.newest = PlanningGround.of(problem);
+        this.cold = cold;
+        this.assembled = assembled;
+    }
+
+    @Override
+    public void changed(PlacementProblem problem) {
+        PlanningGround ground = PlanningGround.of(problem);
+        synchronized (this) {
+            if (ended) {
+                return;
+            }
+            boolean same = ground.sameTenants(newest) && !ground.nowhereToSit();
+            newest = ground;
+            if (running != null && same) {
+                running.addProblemChange(new TablesChange(() -> newest().searched()));
+            } else if (running != null) {
+                running.terminateEarly();
+            }
+        }
+    }
+
+    /** What becomes known while the report is written makes another round. */
+    @Override
+    public PlanningOutcome outcome() {
+        Optional<PlanningOutcome> last = Optional.empty();
+        while (last.isEmpty()) {
+            last = round(newest());
+        }
+        return last.get();
+    }
+
+    private Optional<PlanningOutcome> round(PlanningGround begun) {
+        if (begun.nowhereToSit()) {
+            return ifNewest(begun, cold.apply(begun.problem()));
+        }
+        SeatingSearch.Found found = new SeatingSearch(begun.problem().policy()).find(begun.searched(), this::runs);
+        PlanningGround ground = newest();
+        if (found.tables() != ground.searched()) {
+            return Optional.empty();
+        }
+        return ifNewest(ground, found.seating().whole() ? assembled.apply(ground, found.seating()) : cold.apply(ground.problem()));
+    }
+
+    private synchronized Optional<PlanningOutcome> ifNewest(PlanningGround ground, PlanningOutcome outcome) {
+        ended = ground == newest;
+        return ended ? Optional.of(outcome) : Optional.empty();
+    }
+
+    @Override
+    public PlacementProblem problem() {
+        return newest().problem();
+    }
+
+    private synchronized PlanningGround newest() {
+        return newest;
+    }
+
+    private synchronized void runs(Solver<SeatingPlan> solver) {
+        running = solver;
+    }
+}

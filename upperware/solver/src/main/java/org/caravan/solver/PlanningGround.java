@@ -1,0 +1,37 @@
+package org.caravan.solver;
+
+import java.util.List;
+import org.caravan.adapter.InstanceId;
+import org.caravan.problem.PlacementProblem;
+
+/**
+ * A problem with its tables.
+ *
+ * @param searched what is left of the tables without dominated hosts
+ */
+record PlanningGround(PlacementProblem problem, PlacementTables tables, Dominance dominance, PlacementTables searched) {
+
+    static PlanningGround of(PlacementProblem problem) {
+        PlacementTables tables = TablesBuilder.of(problem);
+        Dominance dominance = Dominance.of(tables);
+        return new PlanningGround(problem, tables, dominance, dominance.without());
+    }
+
+    /** Whether some tenant has no host that it may take. */
+    boolean nowhereToSit() {
+        return tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0);
+    }
+
+    /** Whether a search on one can go on with the other. */
+    boolean sameTenants(PlanningGround other) {
+        return instances().equals(other.instances()) && users().equals(other.users());
+    }
+
+    private List<InstanceId> instances() {
+        return tables.tenants().stream().map(Tenant::instance).toList();
+    }
+
+    private List<String> users() {
+        return tables.seats().subList(tables.hosts(), tables.seats().size()).stream().map(Seat::hostId).toList();
+    }
+}

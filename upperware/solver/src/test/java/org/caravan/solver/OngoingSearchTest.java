@@ -1,0 +1,110 @@
+package org.caravan.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.OngoingPlanning;
+import org.caravan.plan.PlanAssembly;
+import org.caravan.plan.PlanningOutcome.NoPlacement;
+import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.problem.supposition.Suppositions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A search that is told of changes while it runs ends where one that begins with them ends, or as good. */
+class OngoingSearchTest {
+
+    private static final PlanningPolicy SHORT = new PlanningPolicy(1, 30, 50);
+
+    private final OptaPlannerPlanner planner = new OptaPlannerPlanner();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"host", "price", "rtt"})
+    void toldWhileItRunsItIsAsGoodAsFromTheBeginning(String what) {
+        PlacementProblem before = BenchProblem.of(BenchProblem.Size.ALL.get(2), 1, false);
+        PlacementTables tables = PlanningGround.of(before).searched();
+        PlacementProblem after = changed(before, new FirstSeating(tables).find(), tables, what);
+        PlanningGround ground = PlanningGround.of(after);
+
+        // Told before its first step, so that it is always told at the same one.
+        SeatingSearch.Found found = new SeatingSearch(SHORT)
+                .find(tables, solver -> solver.addProblemChange(new TablesChange(ground::searched)));
+        Seating cold = new SeatingSearch(SHORT).find(ground.searched());
+
+        assertThat(found.tables()).isSameAs(ground.searched());
+        assertThat(found.seating().whole()).isTrue();
+        assertThat(Seating.of(ground.tables(), found.seating().seats()).soft()).isEqualTo(found.seating().soft());
+        assertThat(found.seating().soft()).isLessThanOrEqualTo(cold.soft() * 101 / 100);
+    }
+
+    @Test
+    void ofALostHostOnlyItsClusterMoves() {
+        PlacementProblem problem = BenchProblem.of(BenchProblem.Size.ALL.get(2), 1, false);
+        PlacementTables tables = TablesBuilder.of(problem);
+        int[] seats = new FirstSeating(tables).find().seats();
+        DeploymentPlan plan = PlanAssembly.of(problem, Seating.of(tables, seats).hostIds(tables));
+        PlacementProblem running = Replanning.withTarget(problem, plan);
+
+        PlacementTables next = PlanningGround.of(running.excluding(Map.of(tables.seat(seats[0]).hostId(), "lost"))).searched();
+        Seating found = new SeatingSearch(SHORT).find(next);
+
+        Clusters clusters = new Clusters(tables);
+        boolean[] concerned = new boolean[clusters.all().size()];
+        for (int tenant = 0; tenant < seats.length; tenant++) {
+            concerned[clusters.of(tenant)] |= seats[tenant] == seats[0];
+        }
+        assertThat(found.whole()).isTrue();
+        for (int tenant = 0; tenant < seats.length; tenant++) {
+            assertThat(found.seats()[tenant]).isNotEqualTo(seats[0]);
+            assertThat(concerned[clusters.of(tenant)] || found.seats()[tenant] == seats[tenant]).isTrue();
+        }
+    }
+
+    @Test
+    void toldByAnotherThreadItsOutcomeIsOfTheNewestProblem() throws InterruptedException {
+        PlacementProblem problem = SockShop.first();
+        OngoingPlanning ongoing = planner.begin(problem);
+        Map<String, String> lost = new TreeMap<>();
+        Thread teller = new Thread(() -> {
+            for (String hostId : List.of("pi-1", "pi-2", "pi-3")) {
+                lost.put(hostId, "lost");
+                ongoing.changed(problem.excluding(Map.copyOf(lost)));
+            }
+        });
+        teller.start();
+        teller.join();
+
+        assertThat(((Planned) ongoing.outcome()).plan().instances()).noneMatch(placed -> lost.containsKey(placed.hostId()));
+    }
+
+    @Test
+    void whereNothingCanBePlacedAnyMoreItSaysWhy() {
+        PlacementProblem problem = SockShop.first();
+        OngoingPlanning ongoing = planner.begin(problem);
+        Map<String, String> all = new TreeMap<>();
+        problem.infrastructure().hosts().forEach(host -> all.put(host.id(), "lost"));
+        ongoing.changed(problem.excluding(all));
+
+        assertThat(ongoing.outcome()).isInstanceOfSatisfying(NoPlacement.class, none -> assertThat(none.reasons()).isNotEmpty());
+    }
+
+    private static PlacementProblem changed(PlacementProblem problem, Seating seating, PlacementTables tables, String what) {
+        return switch (what) {
+            case "host" -> problem.excluding(Map.of(tables.seat(seating.seats()[0]).hostId(), "lost"));
+            case "price" -> Suppositions.parse(List.of("price mini=90EUR")).appliedTo(problem);
+            default -> {
+                String siteId = tables.siteIds().get(tables.seat(seating.seats()[0]).site());
+                String other = Arrays.stream(seating.seats()).mapToObj(seat -> tables.siteIds().get(tables.seat(seat).site()))
+                        .filter(id -> !id.equals(siteId)).findFirst().orElseThrow();
+                yield Suppositions.parse(List.of("rtt " + siteId + "<->" + other + "=400ms")).appliedTo(problem);
+            }
+        };
+    }
+}
