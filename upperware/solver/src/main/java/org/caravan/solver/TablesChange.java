@@ -28,8 +28,10 @@ final class TablesChange implements ProblemChange<SeatingPlan> {
         }
         int[] carried = carried(plan.tables(), plan.seats(), tables);
         FirstSeating first = new FirstSeating(tables);
-        int[] seats = first.byClusters(carried).seats();
         boolean[] movable = Affected.of(tables, first.asNow());
+        Seating warm = first.improved(first.byClusters(carried), movable);
+        Seating fresh = first.improved(first.find(), movable);
+        int[] seats = warm.compareTo(fresh) <= 0 ? warm.seats() : fresh.seats();
         // Named after any entity: the calculator begins anew whatever changed.
         director.changeProblemProperty(plan.seatedTenants().get(0), any -> plan.becomes(tables, seats, movable));
     }

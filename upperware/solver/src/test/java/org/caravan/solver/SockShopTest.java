@@ -32,6 +32,17 @@ class SockShopTest {
     }
 
     @Test
+    void forComparisonItIsTheSamePlanWithoutReasons() {
+        PlanningOutcome.Planned whole = planned(SockShop.first());
+        PlanningOutcome.Planned compared = (PlanningOutcome.Planned) planner.planForComparison(SockShop.first());
+        assertThat(compared.plan()).isEqualTo(whole.plan());
+        assertThat(compared.report().certificate()).isEqualTo(whole.report().certificate());
+        assertThat(compared.report().cost()).isEqualTo(whole.report().cost());
+        assertThat(compared.report().tippingPoints()).isEmpty();
+        assertThat(compared.report().instances()).isEmpty();
+    }
+
+    @Test
     void aSlowerSiteLosesTheFrontEnd() {
         DeploymentPlan before = planned(SockShop.first()).plan();
         String siteId = before.instance(new InstanceId("frontend", 1)).orElseThrow().siteId();
