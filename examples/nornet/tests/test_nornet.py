@@ -98,7 +98,8 @@ class ImpliedTest(unittest.TestCase):
         self.assertAlmostEqual(0.83e6 * payload, self.implied("narvik.Broadnet", "simula.Uninett").throughput_bps, delta=10)
 
     def test_an_echo_takes_its_time_on_slow_lines_too(self) -> None:
-        self.assertAlmostEqual(23 + 84 * 8 / 830 + 84 * 8 / 89_000 * 2 + 84 * 8 / 13_900, self.implied("narvik.Broadnet", "simula.Uninett").idle_rtt_ms, places=2)
+        echo_bits, lines_kbps = 84 * 8, (830, 89_000, 89_000, 13_900)
+        self.assertAlmostEqual(23 + sum(echo_bits / kbps for kbps in lines_kbps), self.implied("narvik.Broadnet", "simula.Uninett").idle_rtt_ms, places=2)
 
 
 class StallsTest(unittest.TestCase):
