@@ -1,7 +1,6 @@
 package org.caravan.execution;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,7 +63,7 @@ record CrashWorld(Infrastructure infrastructure, CloudAdapter standing, CloudAda
     private static CrashWorld lxc() {
         SshShell shell = new SshShell(SshSettings.of(CrashBed.CREDENTIALS));
         ScriptSettings settings = ScriptSettings.DEFAULT.withGrace(Duration.ofSeconds(1));
-        ImageDelivery images = new ImageDelivery(shell, new ImageRepository(CrashBed.IMAGES, Clock.systemUTC()),
+        ImageDelivery images = new ImageDelivery(shell, new ImageRepository(CrashBed.IMAGES, java.time.Clock.systemUTC()),
                 CrashBed.IMAGES.resolve("differences"), TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE);
         LxcAdapter adapter = new LxcAdapter(shell, settings, images);
         return new CrashWorld(CrashBed.infrastructure(), adapter, adapter, component -> CrashBed.IMAGE,
