@@ -5,10 +5,12 @@ SERVER_PACKED=$CARAVAN_HOME/upperware/server/target/caravan-server-$VERSION-exec
 SERVER_JAR=$CARAVAN_HOME/upperware/server/target/unpacked/caravan-server.jar
 CLI_JAR=$CARAVAN_HOME/cli/target/caravan-cli-$VERSION.jar
 IDE_JAR=$CARAVAN_HOME/modeling/ide/target/caravan-ide-$VERSION.jar
+EXPORT_JAR=$CARAVAN_HOME/modeling/exporters/target/caravan-exporters-$VERSION.jar
+PICTURE_JAR=$CARAVAN_HOME/modeling/picture/target/caravan-picture-$VERSION.jar
 BUILD_STAMP=$CARAVAN_HOME/target/built
 
 sources_changed() {
-  [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] || return 0
+  [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] && [ -f "$PICTURE_JAR" ] && [ -f "$EXPORT_JAR" ] || return 0
   [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{modeling,adapters,monitoring,upperware,executionware,client,cli} \
     \( -name target -o -name test -o -name xtext-gen \) -prune -o -type f \( -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) \
     -newer "$BUILD_STAMP" -print -quit)" ]
@@ -20,7 +22,7 @@ build() {
   mkdir -p "$CARAVAN_HOME/target"
   touch "$BUILD_STAMP.next"
   say "building (first time: also downloads libraries) …"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl upperware/server,cli,modeling/ide -am package > "$log" 2>&1 </dev/null \
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl upperware/server,cli,modeling/ide,modeling/picture,modeling/exporters -am package > "$log" 2>&1 </dev/null \
     || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
   unpack_server
   mv "$BUILD_STAMP.next" "$BUILD_STAMP"
@@ -38,6 +40,10 @@ unpack_server() {
 
 # On standard input and output, which belong to the editor: nothing else may be printed there.
 language_server() { exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -jar "$IDE_JAR" "$@"; }
+
+picture() { java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -jar "$PICTURE_JAR" "$@"; }
+
+export_model() { java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -jar "$EXPORT_JAR" "$@"; }
 
 # Into the local repository of whoever calls it, from where every build on this machine finds it.
 maven_plugin() {

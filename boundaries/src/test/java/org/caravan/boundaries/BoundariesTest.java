@@ -34,6 +34,8 @@ class BoundariesTest {
             .layer("infrastructure").definedBy("org.caravan.infrastructure..")
             .layer("application").definedBy("org.caravan.application..")
             .layer("dsl").definedBy("org.caravan.dsl..")
+            .layer("exporters").definedBy("org.caravan.exporters..")
+            .layer("picture").definedBy("org.caravan.picture..")
             .layer("json").definedBy("org.caravan.json..")
             .layer("writer").definedBy("org.caravan.writer..")
             .layer("importers").definedBy("org.caravan.importers..")
@@ -66,7 +68,9 @@ class BoundariesTest {
             .whereLayer("solver").mayOnlyBeAccessedByLayers("server")
             .whereLayer("execution").mayOnlyBeAccessedByLayers("server")
             .whereLayer("routing").mayOnlyBeAccessedByLayers("server")
-            .whereLayer("dsl").mayOnlyBeAccessedByLayers("server", "maven")
+            .whereLayer("dsl").mayOnlyBeAccessedByLayers("server", "maven", "picture", "exporters")
+            .whereLayer("exporters").mayNotBeAccessedByAnyLayer()
+            .whereLayer("picture").mayNotBeAccessedByAnyLayer()
             .whereLayer("maven").mayNotBeAccessedByAnyLayer()
             .whereLayer("client").mayOnlyBeAccessedByLayers("cli", "maven")
             .whereLayer("lxc").mayOnlyBeAccessedByLayers("rented", "server")
@@ -92,7 +96,8 @@ class BoundariesTest {
     @ArchTest
     static final ArchRule recordsKnowNoFramework = noClasses()
             .that().resideInAnyPackage("org.caravan.unit..", "org.caravan.canonical..", "org.caravan.diagnostic..",
-                    "org.caravan.infrastructure..", "org.caravan.application..", "org.caravan.adapter", "org.caravan.measure..",
+                    "org.caravan.infrastructure..", "org.caravan.application..", "org.caravan.formula..", "org.caravan.adaptation..",
+                    "org.caravan.organisation..", "org.caravan.adapter", "org.caravan.measure..",
                     "org.caravan.problem..", "org.caravan.plan..", "org.caravan.change..")
             .should().dependOnClassesThat().resideInAnyPackage("org.springframework..", "org.eclipse..", "tools.jackson..",
                     "com.fasterxml..", "org.optaplanner..", "org.apache.camel..", "org.apache.sshd..", "java.sql..", "java.net.http..");

@@ -1,0 +1,60 @@
+package org.caravan.exporters;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Form;
+import org.caravan.application.Readiness;
+import org.caravan.application.Supplement;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
+
+/** What an application says that does not come into its CAMEL text: nothing is dropped silently. */
+final class Leftover {
+
+    private Leftover() {}
+
+    static void list(ApplicationModel application, List<String> left) {
+        application.components().forEach(component -> of(component, left));
+        application.locations().stream().filter(location -> !location.siteIds().isEmpty())
+                .forEach(location -> left.add("require " + location.componentId() + " at " + String.join(", ", location.siteIds())));
+        application.separations().forEach(separation -> left.add("require " + separation.componentId() + " apart by " + separation.by()));
+        application.users().forEach(users -> left.add("users " + users.id()));
+        application.requests().forEach(request -> left.add("request " + request.id()));
+        application.slos().forEach(slo -> left.add("slo " + slo.id()));
+        if (!application.goals().isEmpty()) {
+            left.add("what it minimises");
+        }
+        if (!application.supplement().equals(Supplement.NONE)) {
+            left.add("data, metrics, constraints, rules, controls and annotations, but where data may be");
+        }
+        List<String> renamed = application.components().stream().map(Component::id).filter(id -> id.contains("-")).toList();
+        if (!renamed.isEmpty()) {
+            left.add("dashes in names, which are underscores there: " + String.join(", ", renamed));
+        }
+    }
+
+    private static void of(Component component, List<String> left) {
+        String whose = " of component " + component.id();
+        component.forms().stream().skip(1).forEach(form -> left.add("form " + form.kind() + whose));
+        Form form = component.forms().get(0);
+        if (form.kind() == FormKind.MICROVM) {
+            left.add("that the first form" + whose + " is a microvm");
+        }
+        if (form.architectures().size() < Architecture.values().length) {
+            left.add("arch" + whose);
+        }
+        if (!form.environment().isEmpty()) {
+            left.add("env" + whose + ": " + form.environment().keySet().stream().collect(Collectors.joining(", ")));
+        }
+        if (!form.secrets().isEmpty()) {
+            left.add("secrets" + whose);
+        }
+        if (component.scaling().isPresent()) {
+            left.add("capacity" + whose);
+        }
+        component.provides().stream().filter(endpoint -> endpoint.readiness() instanceof Readiness.HttpAnswers)
+                .forEach(endpoint -> left.add("when endpoint " + endpoint.name() + whose + " is ready"));
+    }
+}
