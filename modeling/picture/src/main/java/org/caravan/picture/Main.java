@@ -1,23 +1,14 @@
 package org.caravan.picture;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.caravan.application.ApplicationModel;
-import org.caravan.diagnostic.Diagnostic;
-import org.caravan.dsl.CaravanLanguage;
-import org.caravan.dsl.ParsedModels;
+import org.caravan.dsl.command.OneApplicationCommand;
 
 /** {@code caravan picture FILE… [-o FILE]}: the picture of the one application that these files describe. */
 public final class Main {
 
-    private static final String USAGE = "caravan picture FILE... [-o FILE.svg]";
+    private static final OneApplicationCommand COMMAND = new OneApplicationCommand("caravan picture FILE... [-o FILE.svg]",
+            models -> ModelPicture.of(models.applications().get(0), models.infrastructures()));
 
     private Main() {}
 
@@ -27,46 +18,6 @@ public final class Main {
     }
 
     static int run(String[] arguments) throws IOException {
-        List<String> files = new ArrayList<>();
-        Optional<Path> out = Optional.empty();
-        for (int i = 0; i < arguments.length; i++) {
-            if (arguments[i].equals("-o") && i + 1 < arguments.length) {
-                out = Optional.of(Path.of(arguments[++i]));
-            } else {
-                files.add(arguments[i]);
-            }
-        }
-        Map<String, String> texts = new LinkedHashMap<>();
-        for (String file : files) {
-            if (!Files.isReadable(Path.of(file))) {
-                return refused("File " + file + " cannot be read.", USAGE);
-            }
-            texts.put(file, Files.readString(Path.of(file)));
-        }
-        return texts.isEmpty() ? refused("No file is named.", USAGE) : draw(CaravanLanguage.parse(texts), out);
-    }
-
-    private static int draw(ParsedModels models, Optional<Path> out) throws IOException {
-        if (models.hasErrors()) {
-            models.diagnostics().stream().map(Diagnostic::text).forEach(System.err::println);
-            return 1;
-        }
-        if (models.applications().size() != 1) {
-            return refused("These files describe " + models.applications().size() + " applications; a picture shows one.", "name the files of one application.");
-        }
-        ApplicationModel application = models.applications().get(0);
-        String picture = ModelPicture.of(application, models.infrastructures());
-        if (out.isPresent()) {
-            Files.writeString(out.get(), picture);
-        } else {
-            System.out.write(picture.getBytes(StandardCharsets.UTF_8));
-            System.out.flush();
-        }
-        return 0;
-    }
-
-    private static int refused(String message, String suggestion) {
-        System.err.println(message + "\n    Maybe " + suggestion);
-        return 1;
+        return COMMAND.run(List.of(arguments));
     }
 }

@@ -4,16 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import org.caravan.measure.ProbeFault;
-import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
-import org.caravan.ssh.Shell;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,10 +21,11 @@ class NetPerfMeterCheckTest {
     @TempDir
     Path tools;
 
-    private final NetPerfMeterCheck check = new NetPerfMeterCheck(new OwnTools());
+    private NetPerfMeterCheck check;
 
     @BeforeEach
     void otherTools() throws IOException {
+        check = new NetPerfMeterCheck(LocalShell.here(tools.toString()));
         for (String tool : new String[] {"ss", "timeout", "ping"}) {
             tool(tool, "exit 0");
         }
@@ -78,33 +74,5 @@ class NetPerfMeterCheckTest {
         Path program = tools.resolve(name);
         Files.writeString(program, "#!/bin/sh\n" + does + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
-
-    /** This machine's shell, with no program but those. */
-    private final class OwnTools implements Shell {
-
-        @Override
-        public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
-            try {
-                ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).redirectError(ProcessBuilder.Redirect.DISCARD);
-                builder.environment().put("PATH", tools.toString());
-                Process process = builder.start();
-                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return new CommandResult(process.waitFor(), output, "");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Override
-        public void upload(Machine machine, Path local, String remote, Duration timeout) {
-            throw new UnsupportedOperationException("nothing is brought to ask for a version");
-        }
-
-        @Override
-        public void close() {}
     }
 }

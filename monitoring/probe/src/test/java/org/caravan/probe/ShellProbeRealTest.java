@@ -37,7 +37,7 @@ class ShellProbeRealTest {
     Path folder;
 
     private TwoNamespaces network;
-    private LocalNamespaceShell shell;
+    private LocalShell shell;
 
     @BeforeEach
     void up() throws IOException {
@@ -85,7 +85,7 @@ class ShellProbeRealTest {
     void aFlowEndsAfterItsBytes(boolean netPerfMeter) throws IOException {
         Path ours = network.folderWith("sh", "ip", "ss", "timeout", "ping", "python3", "cat", "rm", "mktemp", "grep", "sleep", "date",
                 "tail", "kill");
-        ShellProbe probe = netPerfMeter ? probe() : new ShellProbe(new LocalNamespaceShell(ours.toString()), BergenAndNarvik.of(network), Clock.systemUTC());
+        ShellProbe probe = netPerfMeter ? probe() : new ShellProbe(LocalShell.inNamespaces(ours.toString()), BergenAndNarvik.of(network), Clock.systemUTC());
         long most = 12_000_000;
 
         long before = network.sentBytes(network.bergen());
@@ -128,7 +128,7 @@ class ShellProbeRealTest {
     void sendsAFlowOfOurOwnWithoutNetPerfMeter(IpFamily family) throws IOException {
         Path tools = network.folderWith("sh", "ip", "ss", "timeout", "ping", "python3", "cat", "rm", "mktemp", "grep", "sleep", "date",
                 "tail", "kill");
-        ShellProbe probe = new ShellProbe(new LocalNamespaceShell(tools.toString()), BergenAndNarvik.of(network), Clock.systemUTC());
+        ShellProbe probe = new ShellProbe(LocalShell.inNamespaces(tools.toString()), BergenAndNarvik.of(network), Clock.systemUTC());
 
         long before = network.sentBytes(network.bergen());
         ProbeResult result = probe.take(new LoadedFlow(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family), 4));
@@ -158,7 +158,7 @@ class ShellProbeRealTest {
     @Test
     void saysThatNetPerfMeterIsMissing() throws IOException {
         String onlyIp = network.folderWith("sh", "ip").toString();
-        ShellProbe probe = new ShellProbe(new LocalNamespaceShell(onlyIp), BergenAndNarvik.of(network), Clock.systemUTC());
+        ShellProbe probe = new ShellProbe(LocalShell.inNamespaces(onlyIp), BergenAndNarvik.of(network), Clock.systemUTC());
 
         assertThatThrownBy(() -> probe.take(new LoadedFlow(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4), 2)))
                 .isInstanceOf(ProbeFault.class)

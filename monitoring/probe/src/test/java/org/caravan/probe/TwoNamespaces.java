@@ -59,8 +59,8 @@ final class TwoNamespaces implements AutoCloseable {
     }
 
     /** Tools as on a machine whose kernel has SCTP. */
-    LocalNamespaceShell shell() {
-        return new LocalNamespaceShell(tools + ":" + System.getenv("PATH"));
+    LocalShell shell() {
+        return LocalShell.inNamespaces(tools + ":" + System.getenv("PATH"));
     }
 
     /** A folder that has these tools and no other. */

@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.caravan.ssh.CommandResult;
@@ -13,20 +15,37 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
-/** Runs commands in network namespaces of this machine; a machine's address is its namespace. */
-final class LocalNamespaceShell implements Shell {
+/** Runs commands on this machine. */
+final class LocalShell implements Shell {
 
+    private final boolean namespaces;
     private final String path;
 
-    /** @param path searched for tools */
-    LocalNamespaceShell(String path) {
+    private LocalShell(boolean namespaces, String path) {
+        this.namespaces = namespaces;
         this.path = path;
+    }
+
+    /**
+     * In network namespaces; a machine's address is its namespace.
+     *
+     * @param path searched for tools
+     */
+    static LocalShell inNamespaces(String path) {
+        return new LocalShell(true, path);
+    }
+
+    /** Whichever the machine; finds no tools but those of this path. */
+    static LocalShell here(String path) {
+        return new LocalShell(false, path);
     }
 
     @Override
     public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
         try {
-            return run(new ProcessBuilder("ip", "netns", "exec", machine.address(), "sh", "-c", command), input, machine, timeout);
+            List<String> shell = new ArrayList<>(namespaces ? List.of("ip", "netns", "exec", machine.address()) : List.of());
+            shell.addAll(List.of("/bin/sh", "-c", command));
+            return run(new ProcessBuilder(shell), input, machine, timeout);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
