@@ -58,6 +58,11 @@ public final class Lookout {
         return call(machines.machine(machineId), VisitText.goingOn(folder(machineId), settings, orders, receipt, known));
     }
 
+    /** Fetches results, and leaves it at what it does: one that was at work goes on, by the orders that it has. */
+    public Visit fetch(String machineId, Optional<Receipt> receipt) {
+        return call(machines.machine(machineId), VisitText.fetching(folder(machineId), settings, receipt));
+    }
+
     /** Fetches what is left; takes the lookout away once nothing is. */
     public Visit end(String machineId, Optional<Receipt> receipt) {
         return call(machines.machine(machineId), VisitText.ending(folder(machineId), settings, receipt));

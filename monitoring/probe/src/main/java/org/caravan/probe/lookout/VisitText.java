@@ -29,11 +29,16 @@ final class VisitText {
                 + variable("limits", settings.after().toSeconds() + " " + settings.alone().toSeconds() + " " + settings.mostWaiting())
                 + variable("orders", text(orders)) + variable("version", VERSION) + variable("script", LOOKOUT)
                 + variable("offset", carried.map(clock -> String.format(Locale.ROOT, "%.1f %.1f", clock.offsetMillis(), clock.boundMillis())).orElse(""))
-                + variable("end", "") + VISIT;
+                + variable("tell", "1") + variable("end", "") + VISIT;
+    }
+
+    /** Takes what is there, and leaves the lookout at what it does. */
+    static String fetching(String folder, LookoutSettings settings, Optional<Receipt> receipt) {
+        return variables(folder, settings, receipt) + variable("offset", "") + variable("tell", "") + variable("end", "") + VISIT;
     }
 
     static String ending(String folder, LookoutSettings settings, Optional<Receipt> receipt) {
-        return variables(folder, settings, receipt) + variable("offset", "") + variable("end", "1") + VISIT;
+        return variables(folder, settings, receipt) + variable("offset", "") + variable("tell", "") + variable("end", "1") + VISIT;
     }
 
     private static String variables(String folder, LookoutSettings settings, Optional<Receipt> receipt) {

@@ -1,4 +1,5 @@
-# The server's visit to a lookout, sent over SSH with each call. It sets: folder spool ack most_lines limits orders version script offset end.
+# The server's visit to a lookout, sent over SSH with each call. It sets: folder spool ack most_lines limits orders version script offset tell end.
+# Without "tell" the lookout is not told that somebody came: what is fetched may show that it needs other orders.
 # Prints: clock MILLIS, then state SPOOL ACKED WAITING CARRIED_OFFSET CARRIED_BOUND CARRIED_AT, then line ... for each result, then clock MILLIS.
 umask 077
 export LC_ALL=C PATH="$PATH:/usr/sbin:/sbin"
@@ -29,20 +30,20 @@ if [ -n "$end" ] && [ ! -s spool ]; then
 fi
 # Without limits it ends.
 [ -z "$end" ] || rm -f limits
-if [ -z "$end" ]; then
+if [ -n "$tell" ]; then
   if ! printf '%s' "$script" | cmp -s - lookout.sh; then
     printf '%s' "$script" > lookout.new && mv lookout.new lookout.sh
   fi
   printf '%s' "$orders" > orders.new && mv orders.new orders
   echo "$limits $version" > limits.new && mv limits.new limits
+  read -r heard rest < /proc/uptime
+  echo "${heard%.*}" > heard.new && mv heard.new heard
 fi
-read -r heard rest < /proc/uptime
-echo "${heard%.*}" > heard.new && mv heard.new heard
 carried=$(cat offset 2> /dev/null)
 echo "state $id $acked $(wc -l < spool) ${carried:-- - -}"
 [ -z "$offset" ] || { echo "$offset $at" > offset.new && mv offset.new offset; }
 head -n "$most_lines" spool | grep ' \.$' | sed 's/^/line /'
-if [ -z "$end" ]; then
+if [ -n "$tell" ]; then
   ( flock -n 9 || exit 0; setsid sh lookout.sh "$folder" "$version" < /dev/null > /dev/null 2>&1 8>&- & ) 9> running
 fi
 echo "clock $(date +%s%3N)"

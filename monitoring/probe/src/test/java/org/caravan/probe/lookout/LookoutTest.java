@@ -85,6 +85,20 @@ class LookoutTest {
         assertThat(lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), visit.receipt(), Optional.empty()).dropped()).isZero();
     }
 
+    /** Whoever came may be killed before it has given orders. */
+    @Test
+    void whoOnlyFetchesLeavesItAtWork() {
+        Lookout lookout = lookout(SECOND, HOUR, 500, 500);
+        assertThat(lookout.fetch(LocalSite.MACHINE_ID, Optional.empty()).results()).isEmpty();
+        assertThat(site.running()).as("nobody told it to").isFalse();
+        lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty());
+        await(() -> spooled() >= 2);
+        Visit first = lookout.fetch(LocalSite.MACHINE_ID, Optional.empty());
+        long last = first.receipt().orElseThrow().upTo();
+        assertThat(lookout.fetch(LocalSite.MACHINE_ID, first.receipt()).results()).allMatch(result -> Long.parseLong(result.id().replaceFirst(".*/", "")) > last);
+        await(() -> numbers().stream().anyMatch(number -> number > last + 2));
+    }
+
     @Test
     void itKeepsToItsRounds() {
         lookout(SECOND, HOUR, 500, 500).visit(LocalSite.MACHINE_ID, every(1, 2), Optional.empty(), Optional.empty());

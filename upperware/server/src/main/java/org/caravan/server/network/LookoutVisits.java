@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.schedule.LinkSpending;
 import org.caravan.measure.schedule.StandingOrder;
@@ -63,15 +64,26 @@ public class LookoutVisits {
         return !met.containsKey(machineId);
     }
 
-    /** All that waits there. Without orders it sends nothing until the next visit. */
+    /** All that waits there, and orders for the time to come. */
     void visit(Lookout lookout, String machineId, List<StandingOrder> orders) {
+        all(machineId, before -> lookout.visit(machineId, orders, before.receipt(), before.clock()), any -> orders);
+        if (!strange(machineId)) {
+            spending.settled(machineId);
+        }
+    }
+
+    /** All that waits there. It goes on as before until it gets orders: who was killed before it could give any leaves it at work. */
+    void fetch(Lookout lookout, String machineId) {
+        all(machineId, before -> lookout.fetch(machineId, before.receipt()), Met::orders);
+    }
+
+    private void all(String machineId, Function<Met, Visit> way, Function<Met, List<StandingOrder>> orders) {
         book.note(machineId);
         try {
-            Visit visit = once(lookout, machineId, orders);
-            while (visit.more()) {
-                visit = once(lookout, machineId, orders);
+            boolean more = true;
+            while (more) {
+                more = once(machineId, way, orders).more();
             }
-            spending.settled(machineId);
         } catch (RuntimeException failed) {
             miss(machineId, failed);
         }
@@ -96,10 +108,11 @@ public class LookoutVisits {
         }
     }
 
-    private Visit once(Lookout lookout, String machineId, List<StandingOrder> orders) {
+    private Visit once(String machineId, Function<Met, Visit> way, Function<Met, List<StandingOrder>> ordersAfter) {
         Met before = met.getOrDefault(machineId, new Met(Optional.empty(), Optional.empty(), List.of()));
-        Visit visit = lookout.visit(machineId, orders, before.receipt(), before.clock());
+        Visit visit = way.apply(before);
         keep(machineId, visit);
+        List<StandingOrder> orders = ordersAfter.apply(before);
         met.put(machineId, new Met(visit.receipt().or(before::receipt), visit.clock(), orders));
         Instant now = clock.instant();
         views.compute(machineId, (id, view) -> (view == null ? LookoutView.of(id) : view)

@@ -112,7 +112,7 @@ class Lookouts {
     /** First what was found is fetched, since what is left of a budget depends on it; then it learns how it may go on. */
     private void visit(Lookout lookout, Infrastructure infrastructure, String machineId) {
         if (visits.strange(machineId)) {
-            visits.visit(lookout, machineId, List.of());
+            visits.fetch(lookout, machineId);
         }
         if (!visits.strange(machineId)) {
             visits.visit(lookout, machineId, orders(infrastructure).getOrDefault(machineId, List.of()));
@@ -142,7 +142,7 @@ class Lookouts {
         if (known(infrastructure, machineId)) {
             Addresses known = addresses;
             if (used && !(known.of(infrastructure) && known.told().byMachine().containsKey(machineId))) {
-                visits.visit(lookout, machineId, List.of());
+                visits.fetch(lookout, machineId);
             } else {
                 visits.end(lookout, machineId);
             }
