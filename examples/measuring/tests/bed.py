@@ -65,12 +65,25 @@ def spooled(machine: str) -> dict[int, str]:
     return {int(line.split()[0]): line for line in text.splitlines() if line.endswith(" .")}
 
 
-def samples_of_lookouts() -> list[tuple[str, str, int, float, str]]:
-    """Path, quantity, ns since 1970, value and probe of each sample that a lookout took, as the store has them."""
+def samples_of_lookouts() -> list[tuple[str, str, int, float]]:
+    """Path, quantity, ns since 1970 and value of each sample that a lookout took, as the store has them."""
+    return stored("""SELECT from_site || '.' || from_isp || '/' || lower(family) || '>' || to_site || '.' || to_isp || '/' || lower(family), quantity, taken_at, value
+                     FROM sample JOIN path ON path.id = sample.path WHERE probe LIKE 'ping by lookout%'""")
+
+
+def results_taken() -> dict[str, list[int]]:
+    """Numbers of the results that the store took, by the spool that gave them out."""
+    spools: dict[str, list[int]] = {}
+    for (result,) in stored("SELECT id FROM taken_event WHERE id LIKE '%/%'"):
+        spool, number = result.rsplit("/", 1)
+        spools.setdefault(spool, []).append(int(number))
+    return spools
+
+
+def stored(question: str) -> list[tuple]:
     store = sqlite3.connect(f"file:{DATA / 'samples.db'}?mode=ro", uri=True, timeout=60)
     try:
-        return store.execute("""SELECT from_site || '.' || from_isp || '/' || family || '>' || to_site || '.' || to_isp || '/' || family, quantity, taken_at, value,
-                                probe FROM sample JOIN path ON path.id = sample.path WHERE probe LIKE 'ping by lookout%'""").fetchall()
+        return store.execute(question).fetchall()
     finally:
         store.close()
 
