@@ -37,19 +37,17 @@ cloud_tests() {
     echo "SKIPPED: the tests of clouds need root on Linux: they raise control planes whose machines are containers"
     return 0
   fi
+  time_for 20 "those of clouds" || return 0
   require_packages build demo test real clouds
   local folder
   for folder in examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
-    say "python tests in $folder, real"
-    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
+    real_python_tests "$folder"
   done
   (
     trap 'cloud openstack down' EXIT
     cloud openstack up
     cloud_contracts
-    say "python tests in examples/joint, real"
-    cd "$CARAVAN_HOME/examples/joint"
-    CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -v -t . -s tests
+    CARAVAN_IMAGES=$CARAVAN_DATA/images real_python_tests examples/joint -v
   )
 }
 
@@ -78,12 +76,25 @@ real_tests() {
   require_packages build demo test real nornet
   "$CARAVAN_HOME/.ci/demo"
   CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests
-  local folder
-  for folder in examples/measuring examples/nornet examples/maven; do
-    say "python tests in $folder, real"
-    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
-  done
-  mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null
+  if time_for 15 "those of Maven's profile real"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null; fi
+  if time_for 7 examples/measuring; then real_python_tests examples/measuring; fi
+  if time_for 4 examples/maven; then real_python_tests examples/maven; fi
+  if time_for 4 examples/nornet; then real_python_tests examples/nornet; fi
+}
+
+real_python_tests() {
+  say "python tests in $1, real"
+  (cd "$CARAVAN_HOME/$1" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" "${@:2}" -t . -s tests)
+}
+
+# time_for MINUTES WHAT: where all tests must be over by CARAVAN_TESTS_END (seconds since 1970), what may take longer than that is said, not begun.
+time_for() {
+  local left
+  [ -n "${CARAVAN_TESTS_END:-}" ] || return 0
+  left=$(((CARAVAN_TESTS_END - $(date +%s)) / 60))
+  [ "$left" -lt "$1" ] || return 0
+  echo "SKIPPED: tests, $2: they may take $1 minutes on two cores, and $left are left"
+  return 1
 }
 
 # Ten moves of an application under 100 requests/s, by names, by names on kept connections and by a router; replicas that hang.
@@ -92,7 +103,7 @@ move_tests() {
     echo "SKIPPED: the tests of moves need root on Linux: they raise network namespaces and containers"
     return 0
   fi
+  time_for 10 examples/relay || return 0
   require_packages build demo test real
-  say "python tests in examples/relay, real"
-  (cd "$CARAVAN_HOME/examples/relay" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -v -t . -s tests)
+  real_python_tests examples/relay -v
 }
