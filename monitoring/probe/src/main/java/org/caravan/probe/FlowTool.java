@@ -54,6 +54,11 @@ enum FlowTool {
         return probe;
     }
 
+    /** Whether the sender itself ends a flow that has sent what it may. Whoever ended it then would end it before it has written what it found. */
+    boolean endsByBytes() {
+        return this == BUILT_IN;
+    }
+
     /** What may be the cause if its receiver does not start, as words after Maybe. */
     String wayOut() {
         return wayOut;
