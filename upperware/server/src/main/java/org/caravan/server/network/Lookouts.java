@@ -95,9 +95,9 @@ class Lookouts {
                 if (used) {
                     refresh(infrastructure);
                 }
-                Set<String> senders = used ? orders(infrastructure).keySet() : Set.of();
-                senders.forEach(machineId -> alone(machineId, () -> visit(lookout, infrastructure, machineId)));
-                book.machineIds().stream().filter(machineId -> !senders.contains(machineId))
+                Map<String, List<StandingOrder>> orders = used ? orders(infrastructure) : Map.of();
+                orders.forEach((machineId, own) -> alone(machineId, () -> visit(lookout, infrastructure, machineId, own)));
+                book.machineIds().stream().filter(machineId -> !orders.containsKey(machineId))
                         .forEach(machineId -> alone(machineId, () -> withoutOrders(lookout, infrastructure, machineId, used)));
             }));
         } catch (RuntimeException e) {
@@ -110,10 +110,12 @@ class Lookouts {
     }
 
     /** First what was found is fetched, since what is left of a budget depends on it; then it learns how it may go on. */
-    private void visit(Lookout lookout, Infrastructure infrastructure, String machineId) {
-        if (visits.strange(machineId)) {
-            visits.fetch(lookout, machineId);
+    private void visit(Lookout lookout, Infrastructure infrastructure, String machineId, List<StandingOrder> orders) {
+        if (!visits.strange(machineId)) {
+            visits.visit(lookout, machineId, orders);
+            return;
         }
+        visits.fetch(lookout, machineId);
         if (!visits.strange(machineId)) {
             visits.visit(lookout, machineId, orders(infrastructure).getOrDefault(machineId, List.of()));
         }
