@@ -6,7 +6,7 @@ import org.caravan.problem.PlacementProblem;
 public interface OngoingPlanning {
 
     /**
-     * Says what the same application is to be planned on from now on. What was found so far is kept where it still can be. Returns at
+     * Says what the same application is to be planned on from now on. What was found so far is kept where it still can be. Returns
      * soon; may be called by any thread, but changes nothing once the outcome is known.
      */
     void changed(PlacementProblem problem);

@@ -22,9 +22,13 @@ final class FirstSeating {
     private static final long SMALL = 2_000;
 
     private final PlacementTables tables;
+    private final SeatIndex index;
+    private final Clusters clusters;
 
     FirstSeating(PlacementTables tables) {
         this.tables = tables;
+        this.index = new SeatIndex(tables);
+        this.clusters = new Clusters(tables);
     }
 
     /** The best of all starts; of equal ones the one nearest to what is now. */
@@ -36,8 +40,8 @@ final class FirstSeating {
     Seating byClusters(int[] seated) {
         RunningScore score = new RunningScore(tables);
         score.load(seated);
-        ClusterSeating seating = new ClusterSeating(tables, new SeatIndex(tables), score);
-        List<int[]> again = new Clusters(tables).hardestFirst();
+        ClusterSeating seating = new ClusterSeating(tables, index, score);
+        List<int[]> again = clusters.hardestFirst();
         for (ClusterSeating.Care care : ClusterSeating.Care.MORE_AND_MORE) {
             List<int[]> broken = new ArrayList<>();
             for (int[] cluster : again) {
@@ -62,7 +66,7 @@ final class FirstSeating {
         }
         RunningScore score = new RunningScore(tables);
         score.load(start.seats());
-        new ClusterDescent(tables, new SeatIndex(tables), score, new Clusters(tables)).descend(movable);
+        new ClusterDescent(tables, index, score, clusters).descend(movable);
         return new Seating(score.seats(), score.hard(), score.soft());
     }
 

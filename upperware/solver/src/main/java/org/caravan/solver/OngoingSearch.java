@@ -17,7 +17,10 @@ final class OngoingSearch implements OngoingPlanning {
     private boolean ended;
     private Solver<SeatingPlan> running;
 
-    /** @param cold plans from the beginning; @param assembled makes the plan of what was found */
+    /**
+     * @param cold plans from the beginning
+     * @param assembled makes the plan of what was found
+     */
     OngoingSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> cold,
             BiFunction<PlanningGround, Seating, PlanningOutcome> assembled) {
         this.newest = PlanningGround.of(problem);

@@ -85,7 +85,8 @@ final class SeatingSearch {
         SeatingPlan end = solver.solve(SeatingPlan.of(tables, first.improved(start, movable).seats(), movable));
         PlacementTables last = end.tables();
         boolean[] free = last == tables ? movable : end.movable();
-        Seating found = new FirstSeating(last).improved(Seating.of(last, end.seats()), free);
+        FirstSeating again = last == tables ? first : new FirstSeating(last);
+        Seating found = again.improved(Seating.of(last, end.seats()), free);
         return new Found(last, downhill(last, found, free));
     }
 
