@@ -14,6 +14,7 @@ from caravan_testbed import kernel, relay
 from caravan_testbed.description import DOWN, IPV4, IPV6, UP
 from caravan_testbed.network import WanLink
 from caravan_testbed.shape import Shape
+from tests import datagrams
 from tests.support import BUSY_MS, TESTBED, real
 
 _PREFIX = f"t{os.getpid() % 16**6:x}r"
@@ -59,26 +60,13 @@ class RelayTest(unittest.TestCase):
 
     def _train(self, count: int, size: int) -> tuple[list[float], float]:
         """Arrival times at the far end of packets that left the near end at once, and the seconds that "at once" took."""
-        with kernel.in_network(_FAR):
-            receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        with kernel.in_network(_NEAR):
-            sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        with receiver, sender:
-            receiver.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_000_000)
-            receiver.bind((_ADDRESSES[IPV4][1], 0))
-            receiver.settimeout(0.5)  # longer than any wait between two packets here
+        # The silence is longer than any wait between two packets here.
+        with datagrams.ends(_NEAR, _FAR, _ADDRESSES[IPV4][1], silence_s=0.5) as (sender, receiver):
             began = time.monotonic()
             for _ in range(count):
                 sender.sendto(b"x" * size, receiver.getsockname())
             sending = time.monotonic() - began
-            arrivals = []
-            try:
-                while len(arrivals) < count:
-                    receiver.recv(2048)
-                    arrivals.append(time.monotonic())
-            except TimeoutError:
-                pass  # the rest was dropped: that is what is counted
-        return arrivals, sending
+            return datagrams.arrivals(receiver, count), sending
 
     def test_delay_per_family(self) -> None:
         for family, expected in ((IPV4, 12.1), (IPV6, 4)):

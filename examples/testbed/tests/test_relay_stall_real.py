@@ -2,7 +2,6 @@
 import os
 import re
 import signal
-import socket
 import tempfile
 import time
 import unittest
@@ -12,6 +11,7 @@ from caravan_testbed import kernel, relay
 from caravan_testbed.description import DOWN, IPV4, IPV6, UP
 from caravan_testbed.network import WanLink
 from caravan_testbed.shape import Shape
+from tests import datagrams
 from tests.support import TESTBED, real
 
 _PREFIX = f"t{os.getpid() % 16**6:x}s"
@@ -46,27 +46,14 @@ class StalledRelayTest(unittest.TestCase):
         return [(direction, family) for direction in (UP, DOWN) for family in (IPV4, IPV6)]
 
     def test_a_stall_makes_no_burst_that_the_next_queue_drops(self) -> None:
-        with kernel.in_network(_FAR):
-            receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        with kernel.in_network(_NEAR):
-            sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        with receiver, sender:
-            receiver.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_000_000)
-            receiver.bind(("10.0.1.1", 0))
-            receiver.settimeout(1)
+        with datagrams.ends(_NEAR, _FAR, "10.0.1.1", silence_s=1) as (sender, receiver):
             for _ in range(_PACKETS):  # 0.3 s of the first line
                 sender.sendto(b"x" * 1000, receiver.getsockname())
             receiver.recv(2048)
             os.kill(self.pid, signal.SIGSTOP)
             time.sleep(0.1)  # a hundred packets become due: five times what the second queue holds
             os.kill(self.pid, signal.SIGCONT)
-            arrived = 1
-            try:
-                while arrived < _PACKETS:
-                    receiver.recv(2048)
-                    arrived += 1
-            except TimeoutError:
-                pass  # the rest was dropped: that is what is counted
+            arrived = 1 + len(datagrams.arrivals(receiver, _PACKETS - 1))
         self.assertEqual(_PACKETS, arrived)
         told = re.findall(r"^late \d{10}\.\d{3} for (\d+\.\d) ms$", (self.folder / "relay.log").read_text(), re.MULTILINE)
         self.assertTrue(any(float(ms) >= 90 for ms in told), f"the relay told of {told}")
