@@ -21,12 +21,10 @@ fast_tests() {
 python_tests() {
   local folder
   for folder in examples/testbed examples/sock-shop executionware/images bench; do
-    say "python tests in $folder"
-    (cd "$CARAVAN_HOME/$folder" && /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -s tests)
+    python_tests_in "$folder"
   done
   for folder in examples/maven examples/measuring examples/nornet examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
-    say "python tests in $folder"
-    (cd "$CARAVAN_HOME/$folder" && CARAVAN_REAL=false /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" -t . -s tests)
+    CARAVAN_REAL=false python_tests_in "$folder" -t .
   done
 }
 
@@ -82,9 +80,12 @@ real_tests() {
   if time_for 4 examples/nornet; then real_python_tests examples/nornet; fi
 }
 
-real_python_tests() {
-  say "python tests in $1, real"
-  (cd "$CARAVAN_HOME/$1" && CARAVAN_REAL=1 /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" "${@:2}" -t . -s tests)
+real_python_tests() { CARAVAN_REAL=1 python_tests_in "$1" "${@:2}" -t .; }
+
+# python_tests_in FOLDER [OPTION…]
+python_tests_in() {
+  say "python tests in $1, CARAVAN_REAL=${CARAVAN_REAL:-}"
+  (cd "$CARAVAN_HOME/$1" && /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" "${@:2}" -s tests)
 }
 
 # time_for MINUTES WHAT: where all tests must be over by CARAVAN_TESTS_END (seconds since 1970), what may take longer than that is said, not begun.
@@ -103,7 +104,7 @@ move_tests() {
     echo "SKIPPED: the tests of moves need root on Linux: they raise network namespaces and containers"
     return 0
   fi
-  time_for 10 examples/relay || return 0
+  time_for 13 examples/relay || return 0
   require_packages build demo test real
   real_python_tests examples/relay -v
 }
