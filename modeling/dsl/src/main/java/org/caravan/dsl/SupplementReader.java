@@ -44,7 +44,8 @@ final class SupplementReader {
                 application.getControls().stream().map(SupplementReader::control).toList(),
                 Optional.ofNullable(application.getOrganisation()).map(OrganisationDeclaration::getName),
                 annotations(application.getAnnotations()),
-                annotations);
+                annotations,
+                Optional.ofNullable(application.getRobustness()).map(Amounts::share));
     }
 
     private static SecurityControl control(ControlDeclaration control) {

@@ -82,6 +82,13 @@ class ParseTest {
     }
 
     @Test
+    void howFarToBeCarefulIsAShareOrTheOperatorsWord() {
+        assertThat(application(Texts.SOCK_SHOP).supplement().robustness()).isEmpty();
+        assertThat(application(Texts.SOCK_SHOP.replace("on failure undo", "robustness 70 %")).supplement().robustness()).contains(0.7);
+        assertThat(application(Texts.SOCK_SHOP.replace("on failure undo", "robustness 0 %")).supplement().robustness()).contains(0.0);
+    }
+
+    @Test
     void whatIsLeftOutHasItsDefault() {
         ApplicationModel shop = application(Texts.SOCK_SHOP);
 

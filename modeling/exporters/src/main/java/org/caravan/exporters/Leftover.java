@@ -1,6 +1,7 @@
 package org.caravan.exporters;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
@@ -26,13 +27,20 @@ final class Leftover {
         if (!application.goals().isEmpty()) {
             left.add("what it minimises");
         }
-        if (!application.supplement().equals(Supplement.NONE)) {
+        if (application.supplement().robustness().isPresent()) {
+            left.add("robustness");
+        }
+        if (!withoutRobustness(application.supplement()).equals(Supplement.NONE)) {
             left.add("data, metrics, constraints, rules, controls and annotations, but where data may be");
         }
         List<String> renamed = application.components().stream().map(Component::id).filter(id -> id.contains("-")).toList();
         if (!renamed.isEmpty()) {
             left.add("dashes in names, which are underscores there: " + String.join(", ", renamed));
         }
+    }
+
+    private static Supplement withoutRobustness(Supplement of) {
+        return new Supplement(of.data(), of.adaptation(), of.controls(), of.organisation(), of.annotations(), of.componentAnnotations(), Optional.empty());
     }
 
     private static void of(Component component, List<String> left) {

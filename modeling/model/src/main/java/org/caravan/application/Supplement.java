@@ -17,6 +17,7 @@ import org.caravan.adaptation.Adaptation;
  * @param organisation name of the one it belongs to
  * @param annotations of the application, texts by name
  * @param componentAnnotations texts by name by component id; components without any are left out
+ * @param robustness how much of an estimate's bound plans count against a path, 0 (the bare estimate) to 1 (its worse end); empty where that is the operator's word
  */
 public record Supplement(
         List<DataSet> data,
@@ -24,11 +25,17 @@ public record Supplement(
         List<SecurityControl> controls,
         Optional<String> organisation,
         Map<String, String> annotations,
-        Map<String, Map<String, String>> componentAnnotations) {
+        Map<String, Map<String, String>> componentAnnotations,
+        Optional<Double> robustness) {
 
-    public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of());
+    public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.empty());
 
+    /** What was stored before robustness was an application's word has none. */
     public Supplement {
+        robustness = robustness == null ? Optional.empty() : robustness;
+        if (robustness.filter(share -> !(share >= 0 && share <= 1)).isPresent()) {
+            throw new IllegalArgumentException("robustness is 0 to 1: " + robustness.get());
+        }
         data = data.stream().sorted(Comparator.comparing(DataSet::id)).toList();
         controls = controls.stream().sorted(Comparator.comparing(SecurityControl::id)).toList();
         annotations = Collections.unmodifiableMap(new TreeMap<>(annotations));

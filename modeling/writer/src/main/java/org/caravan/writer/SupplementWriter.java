@@ -27,6 +27,10 @@ final class SupplementWriter {
 
     /** What stands after promises and goals. */
     void tail() {
+        supplement.robustness().ifPresent(share -> {
+            lines.blank();
+            lines.line("robustness " + Words.percent(share));
+        });
         new AdaptationWriter(lines).write(supplement.adaptation());
         if (!supplement.controls().isEmpty()) {
             lines.blank();

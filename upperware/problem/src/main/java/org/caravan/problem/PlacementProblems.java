@@ -19,6 +19,7 @@ public final class PlacementProblems {
     /**
      * @param current the application's target plan; empty before its first
      * @param others placements of all other applications' target plans, in any order
+     * @param policy whose robustness is that of applications which do not name their own
      */
     public static PlacementProblem of(
             ApplicationModel application,
@@ -38,7 +39,7 @@ public final class PlacementProblems {
                 current.map(CurrentTarget::placements).orElse(List.of()),
                 reservations(others),
                 slots(others),
-                policy);
+                application.supplement().robustness().map(policy::withRobustness).orElse(policy));
     }
 
     private static Map<String, Reservation> reservations(List<OtherPlacement> others) {

@@ -63,6 +63,7 @@ class NumberRules extends Rules {
             entry(Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false)),
             entry(Literals.COMPONENT_DECLARATION__CAPACITY, new Measured("capacity", Dimension.REQUEST_RATE, true)),
             entry(Literals.USERS_DECLARATION__RATE, new Measured("rate", Dimension.REQUEST_RATE, true)),
+            entry(Literals.APPLICATION_DECLARATION__ROBUSTNESS, new Measured("robustness", Dimension.SHARE, false)),
             entry(Literals.SHARE_DECLARATION__SHARE, new Measured("share", Dimension.SHARE, true)),
             entry(Literals.SLO_DECLARATION__LIMIT, new Measured("latency limit", Dimension.DURATION, true)));
 
