@@ -53,7 +53,7 @@ final class NetworkCommand extends ServerCommand {
         terminal().line(String.format("%-34s %-34s %16s %9s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", "jitter ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
         network.valueStream().filter(this::wanted).forEach(path -> terminal().line(row(path)));
         api.get("network/silent").forEach(path -> terminal().line("silent: " + path.asString()));
-        terminal().line("~ estimated from other paths; ± half the 95 % confidence interval");
+        terminal().line("~ estimated from other paths; ° told by connections of applications; ± half the 95 % confidence interval");
         return ExitCode.DONE;
     }
 
@@ -78,8 +78,12 @@ final class NetworkCommand extends ServerCommand {
         if (figure.isMissingNode() || figure.isNull()) {
             return "-";
         }
-        boolean estimated = figure.path("origin").asString().equals("ESTIMATED");
-        return String.format(Locale.ROOT, estimated ? "~%.1f" : "%.1f ±%.1f", figure.path("mean").asDouble() / unit,
+        String form = switch (figure.path("origin").asString()) {
+            case "ESTIMATED" -> "~%.1f";
+            case "PASSIVE" -> "°%.1f ±%.1f";
+            default -> "%.1f ±%.1f";
+        };
+        return String.format(Locale.ROOT, form, figure.path("mean").asDouble() / unit,
                 figure.path("halfWidth95").asDouble() / unit);
     }
 }

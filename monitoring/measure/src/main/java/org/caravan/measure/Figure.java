@@ -15,6 +15,8 @@ public record Figure(
     /** A figure always says where it comes from. */
     public enum Origin {
         MEASURED,
+        /** Told by connections of applications; no probe was sent. */
+        PASSIVE,
         /** From other paths that share its ends. */
         ESTIMATED
     }

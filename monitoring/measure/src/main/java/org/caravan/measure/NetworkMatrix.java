@@ -36,7 +36,7 @@ public record NetworkMatrix(SortedMap<PathId, PathFigures> paths, SortedSet<Path
         return Optional.ofNullable(paths.get(path));
     }
 
-    /** Whether a probe of the path or of its reverse was answered: its round-trip time is more than a guess from other paths. */
+    /** Whether a probe of the path or of its reverse was answered, or a connection told of it: its round-trip time is more than a guess from other paths. */
     public boolean answered(PathId path) {
         return path(path).filter(figures -> figures.idleRtt().samples() > 0).isPresent();
     }

@@ -20,7 +20,8 @@ import org.caravan.unit.Millis;
  * Makes the matrix from statistics. What is measured stands as measured; estimated, and marked so, are
  * <ul>
  *   <li>the idle round-trip time, jitter and loss of a path from those of its reverse: an echo crosses both directions;
- *   <li>the idle round-trip time of a path of which neither direction was measured, and the throughput of any, from the paths that share its ends,
+ *   <li>the idle round-trip time of a path of which neither direction was measured from connections that applications keep over it: marked as passive;
+ *   <li>that of a path over which nobody told anything, and the throughput of any, from the paths that share its ends,
  *       with a bound (see {@link MatrixEstimates}); of the round-trip time p95 is the upper end of the bound, so that a promise does not rest on a guess;
  *   <li>a path within a site, which nobody probes: 0.2 ms, 1 Gbit/s.
  * </ul>
@@ -89,7 +90,14 @@ public final class NetworkMatrixBuilder {
                 .map(NetworkMatrixBuilder::asMeasured)
                 .or(() -> statistic(path.reversed(), Quantity.IDLE_RTT).map(NetworkMatrixBuilder::ofReverse))
                 .or(() -> withinSite(path, WITHIN_SITE_RTT.value()))
+                .or(() -> passive(path))
                 .or(() -> estimates.idleRtt(path));
+    }
+
+    /** A connection's round trips cross both directions, as echoes do. */
+    private Optional<Figure> passive(PathId path) {
+        return statistic(path, Quantity.PASSIVE_RTT).or(() -> statistic(path.reversed(), Quantity.PASSIVE_RTT))
+                .map(s -> figure(s, Origin.PASSIVE));
     }
 
     private Optional<Figure> jitter(PathId path) {
@@ -121,11 +129,15 @@ public final class NetworkMatrixBuilder {
     }
 
     private static Figure asMeasured(Statistic s) {
-        return new Figure(s.mean(), s.halfWidth95(), s.median(), s.p95(), s.samples(), s.newest(), Origin.MEASURED);
+        return figure(s, Origin.MEASURED);
     }
 
     private static Figure ofReverse(Statistic s) {
-        return new Figure(s.mean(), s.halfWidth95(), s.median(), s.p95(), s.samples(), s.newest(), Origin.ESTIMATED);
+        return figure(s, Origin.ESTIMATED);
+    }
+
+    private static Figure figure(Statistic s, Origin origin) {
+        return new Figure(s.mean(), s.halfWidth95(), s.median(), s.p95(), s.samples(), s.newest(), origin);
     }
 
     private static Figure estimate(double value, Instant newest) {

@@ -35,10 +35,14 @@ public final class PathChanges {
         if (is.quantity() == Quantity.LOSS) {
             return (was.median() >= 1) != (is.median() >= 1);
         }
-        double difference = Math.abs(is.median() - was.median());
         return is.quantity() == Quantity.IDLE_RTT
-                && difference > Math.max(LEAST_MILLIS, SHARE * was.median())
-                && difference > was.halfWidth95() + is.halfWidth95();
+                && differ(was.median(), is.median())
+                && Math.abs(is.median() - was.median()) > was.halfWidth95() + is.halfWidth95();
+    }
+
+    /** Of two round-trip times in ms, whatever their noise. */
+    static boolean differ(double was, double is) {
+        return Math.abs(is - was) > Math.max(LEAST_MILLIS, SHARE * was);
     }
 
     private static String key(Statistic statistic) {

@@ -57,6 +57,18 @@ class NetworkMatrixBuilderTest {
     }
 
     @Test
+    void connectionsOfApplicationsTellWhereNoProbeDid() {
+        measured(BERGEN_BKK, OHIO_AMAZON, Quantity.IDLE_RTT, 60);
+        measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.PASSIVE_RTT, 12);
+        Figure passive = new Figure(12, 0, 12, 12, 3, TAKEN, Origin.PASSIVE);
+        assertThat(figures(BERGEN_BKK, SIMULA_KVANTEL).idleRtt()).isEqualTo(passive);
+        assertThat(figures(SIMULA_KVANTEL, BERGEN_BKK).idleRtt()).isEqualTo(passive);
+
+        measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.IDLE_RTT, 9.5);
+        assertThat(figures(BERGEN_BKK, SIMULA_KVANTEL).idleRtt().origin()).as("a probe tells better").isEqualTo(Origin.MEASURED);
+    }
+
+    @Test
     void whatDoesNotAnswerNowIsSilentWhateverWasKnown() {
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.IDLE_RTT, 9.5);
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.LOSS, 1);

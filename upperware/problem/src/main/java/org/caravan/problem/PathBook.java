@@ -89,7 +89,8 @@ final class PathBook {
             return figures.path().withinSite() ? WITHIN_SITE : Caution.wordsOfRtt(rtt);
         }
         String what = rtt.samples() == 1 ? "1 sample" : "mean of " + rtt.samples() + " samples";
-        return what + (measured ? ", " : " of the way back, ") + words(Duration.between(rtt.newest(), newest)) + " old";
+        String way = measured ? ", " : rtt.origin() == Figure.Origin.PASSIVE ? " of applications' connections, " : " of the way back, ";
+        return what + way + words(Duration.between(rtt.newest(), newest)) + " old";
     }
 
     private static String words(Duration age) {

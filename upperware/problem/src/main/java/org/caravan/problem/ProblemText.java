@@ -53,6 +53,8 @@ final class ProblemText {
                 .append(figure.p95()).append(' ').append(unit);
         if (figure.origin() == Figure.Origin.ESTIMATED) {
             text.append(" estimated");
+        } else if (figure.origin() == Figure.Origin.PASSIVE) {
+            text.append(" passive");
         }
         if (figure.samples() == 0) {
             text.append('\n');

@@ -14,9 +14,15 @@ function row(path, chosen) {
     h("td", { class: "number" }, path.throughput ? rate(path.throughput.mean) : h("span", { class: "muted" }, "not known"),
       path.throughput?.origin === "ESTIMATED" && h("small", { class: "muted" }, " est.")),
     h("td", { class: "number" }, percent(path.loss)),
-    h("td", {}, path.idleRtt.origin === "MEASURED"
-      ? h("span", { class: "tag good" }, `${path.idleRtt.samples} sample${path.idleRtt.samples === 1 ? "" : "s"}`)
-      : h("span", { class: "tag" }, path.idleRtt.samples ? `${path.idleRtt.samples} of the way back` : "estimated"), h("small", { class: "muted" }, " ", age(path.idleRtt.newest))));
+    h("td", {}, restsOn(path.idleRtt), h("small", { class: "muted" }, " ", age(path.idleRtt.newest))));
+}
+
+function restsOn({ origin, samples }) {
+  if (origin === "MEASURED") {
+    return h("span", { class: "tag good" }, `${samples} sample${samples === 1 ? "" : "s"}`);
+  }
+  const whose = origin === "PASSIVE" ? "of applications' connections" : "of the way back";
+  return h("span", { class: "tag" }, samples ? `${samples} ${whose}` : "estimated");
 }
 
 /** @param paths all paths from one site to another, best first */

@@ -30,20 +30,27 @@ public final class ProbeSchedule {
     private final ProbePoints points;
     private final ProbeSettings settings;
     private final Predicate<PathId> wanted;
+    private final Set<PathId> spared;
 
-    private ProbeSchedule(ProbePoints points, ProbeSettings settings, Predicate<PathId> wanted) {
+    private ProbeSchedule(ProbePoints points, ProbeSettings settings, Predicate<PathId> wanted, Set<PathId> spared) {
         this.points = points;
         this.settings = settings;
         this.wanted = wanted;
+        this.spared = Set.copyOf(spared);
     }
 
     public static ProbeSchedule of(Infrastructure infrastructure, MachineAddresses addresses, ProbeSettings settings) {
-        return new ProbeSchedule(ProbePoints.of(infrastructure, addresses), settings, path -> true);
+        return new ProbeSchedule(ProbePoints.of(infrastructure, addresses), settings, path -> true, Set.of());
     }
 
     /** The same for these paths alone; an idle measurement of a path is one of its reverse, too. */
     public ProbeSchedule only(Set<PathId> paths) {
-        return new ProbeSchedule(points, settings, Set.copyOf(paths)::contains);
+        return new ProbeSchedule(points, settings, Set.copyOf(paths)::contains, spared);
+    }
+
+    /** The same without idle measurements of these paths and their reverses; see {@link SparedPaths}. */
+    public ProbeSchedule sparing(Set<PathId> paths) {
+        return new ProbeSchedule(points, settings, wanted, paths);
     }
 
     public ProbeSettings settings() {
@@ -62,19 +69,23 @@ public final class ProbeSchedule {
 
     /** All idle measurements, in one round: echo requests are too few to disturb each other. */
     public List<ProbeRound> idleRounds() {
-        List<ProbeOrder> orders = allBetweenSites()
-                .filter(path -> path.from().compareTo(path.to()) < 0)
-                .filter(path -> wanted.test(path) || wanted.test(path.reversed()))
+        List<ProbeOrder> orders = idlePaths()
+                .filter(path -> !spared.contains(path) && !spared.contains(path.reversed()))
                 .<ProbeOrder>map(path -> new ProbeOrder.IdleRtt(from(path), to(path), settings.echoCount()))
                 .toList();
         return orders.isEmpty() ? List.of() : List.of(new ProbeRound(orders, settings.idleAtOnce()));
     }
 
-    /** What the idle measurements of one round take of each access link. */
+    private Stream<PathId> idlePaths() {
+        return allBetweenSites()
+                .filter(path -> path.from().compareTo(path.to()) < 0)
+                .filter(path -> wanted.test(path) || wanted.test(path.reversed()));
+    }
+
+    /** What the idle measurements of one round take of each access link, where none is spared. */
     Map<AccessLink, Long> idleBytes() {
-        return idleRounds().stream()
-                .flatMap(round -> round.orders().stream())
-                .flatMap(order -> AccessLink.of(order.path()).stream())
+        return idlePaths()
+                .flatMap(path -> AccessLink.of(path).stream())
                 .collect(Collectors.groupingBy(link -> link, Collectors.summingLong(any -> ProbeAllowance.idleBytes(settings.echoCount()))));
     }
 

@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.NewestStatistics;
 import org.caravan.measure.PathChanges;
 import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
@@ -65,7 +66,8 @@ class BudgetedFlows {
     synchronized void noteChanges(Instant runBegan) {
         List<Statistic> now = samples.statistics(runBegan);
         changed.addAll(PathChanges.between(before, now));
-        before = now;
+        // What the run spared is as it was.
+        before = NewestStatistics.of(List.of(now, before));
     }
 
     private synchronized AffordableFlows.Choice choice(

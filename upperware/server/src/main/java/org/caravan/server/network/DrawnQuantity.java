@@ -8,6 +8,7 @@ import org.springframework.http.HttpStatus;
 /** Quantities in the words of requests. */
 enum DrawnQuantity {
     RTT("rtt", Quantity.IDLE_RTT, "ms"),
+    PASSIVE_RTT("passive-rtt", Quantity.PASSIVE_RTT, "ms"),
     LOADED_RTT("loaded-rtt", Quantity.LOADED_RTT, "ms"),
     THROUGHPUT("throughput", Quantity.THROUGHPUT, "bit/s"),
     LOSS("loss", Quantity.LOSS, ""),
@@ -38,6 +39,6 @@ enum DrawnQuantity {
     static DrawnQuantity parse(String word) {
         return Arrays.stream(values()).filter(one -> one.word.equals(word)).findFirst().orElseThrow(() ->
                 new Refusal(HttpStatus.BAD_REQUEST, "unknown-quantity", "No timeline shows (" + word + ").",
-                        "use one of rtt, loaded-rtt, throughput, loss, jitter."));
+                        "use one of rtt, passive-rtt, loaded-rtt, throughput, loss, jitter."));
     }
 }

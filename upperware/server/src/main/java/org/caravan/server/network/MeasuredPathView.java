@@ -26,7 +26,7 @@ record MeasuredPathView(
             @Schema(description = "95th percentile.") double p95,
             @Schema(description = "Number of samples; of an estimate: those of the reverse path, else 0.") int samples,
             @Schema(description = "When the newest sample was taken (ISO 8601, UTC).") Instant newest,
-            @Schema(description = "MEASURED, or ESTIMATED from other paths.") Figure.Origin origin) {
+            @Schema(description = "MEASURED, PASSIVE if told by connections of applications, or ESTIMATED from other paths.") Figure.Origin origin) {
 
         static FigureView of(Figure figure) {
             return new FigureView(figure.mean(), figure.halfWidth95(), figure.median(), figure.p95(), figure.samples(),

@@ -12,6 +12,7 @@ import org.caravan.measure.NetworkMatrixBuilder;
 import org.caravan.measure.NewestStatistics;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
+import org.caravan.measure.schedule.SparedPaths;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.store.SampleStoreFault;
@@ -30,6 +31,7 @@ public class Network {
     private final Infrastructures infrastructures;
     private final Clock clock;
     private final Duration window;
+    private final Duration spared;
     private volatile Known known;
 
     /** A matrix and what it was made from, so that asking twice reads the samples once. */
@@ -46,6 +48,7 @@ public class Network {
         this.infrastructures = infrastructures;
         this.clock = clock;
         this.window = settings.networkWindow();
+        this.spared = settings.probing().every().multipliedBy(SparedPaths.IN_A_ROW + 1);
     }
 
     /** Empty before the first probe, but for paths inside sites. */
@@ -88,10 +91,15 @@ public class Network {
                 .orElseGet(() -> new NetworkMatrix(new TreeMap<>()));
     }
 
-    /** The newest probe run goes before all earlier ones, for what it measured. */
+    /** The newest probe run goes before all earlier ones, for what it measured; of what it spared the runs just before tell. */
     private List<Statistic> statistics() {
         List<List<Statistic>> windows = new ArrayList<>();
-        runs.find("latest").ifPresent(newest -> windows.add(samples.statistics(newest.askedAt())));
+        runs.find("latest").ifPresent(newest -> {
+            windows.add(samples.statistics(newest.askedAt()));
+            if (!spared.isZero()) {
+                windows.add(samples.statistics(newest.askedAt().minus(spared)));
+            }
+        });
         windows.add(samples.statistics(clock.instant().minus(window)));
         return NewestStatistics.of(windows);
     }

@@ -45,6 +45,10 @@ class ProbeRuns {
         return ask(STANDING + UUID.randomUUID(), scope, 1, FlowsWished.ANY);
     }
 
+    static boolean isStanding(ProbeRunView run) {
+        return run.id().startsWith(STANDING);
+    }
+
     private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions, FlowsWished flows) {
         infrastructures.required();
         for (ProbeProgress.State state : List.of(ProbeProgress.State.READY, ProbeProgress.State.RUNNING)) {

@@ -3,6 +3,7 @@ package org.caravan.server.network;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import org.apache.camel.Body;
 import org.caravan.infrastructure.Infrastructure;
@@ -39,13 +40,14 @@ public class ProbeWorker {
     private final Network network;
     private final ProbeSpending spending;
     private final BudgetedFlows budgeted;
+    private final PassiveSamples passive;
     private final WindowResults windows;
     private final Handover handover;
     private final Events events;
     private final Clock clock;
 
     ProbeWorker(ProbeRuns runs, ProbeBench bench, SampleStore samples, Infrastructures infrastructures,
-            Network network, ProbeSpending spending, BudgetedFlows budgeted, WindowResults windows, Handover handover, Events events, Clock clock) {
+            Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows, Handover handover, Events events, Clock clock) {
         this.runs = runs;
         this.bench = bench;
         this.samples = samples;
@@ -53,6 +55,7 @@ public class ProbeWorker {
         this.network = network;
         this.spending = spending;
         this.budgeted = budgeted;
+        this.passive = passive;
         this.windows = windows;
         this.handover = handover;
         this.events = events;
@@ -85,7 +88,8 @@ public class ProbeWorker {
     private ProbeProgress take(ProbeRunView view) {
         Infrastructure infrastructure = infrastructures.required();
         ProbeSchedule schedule = view.flows().applied(ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
-                view.flows().applied(ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))));
+                view.flows().applied(ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))))
+                .sparing(ProbeRuns.isStanding(view) ? passive.spared(infrastructure) : Set.of());
         ProbeAllowance allowance = new ProbeAllowance(
                 LinkBudgets.of(infrastructure, RunScope.parse(view.scope()).budget()), spending.links(), clock);
         ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,

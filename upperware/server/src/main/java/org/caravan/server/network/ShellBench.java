@@ -1,18 +1,24 @@
 package org.caravan.server.network;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.caravan.execution.Fleet;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.PassiveFigure;
 import org.caravan.measure.Probe;
 import org.caravan.measure.schedule.MachineAddresses;
 import org.caravan.probe.AddressInspection;
 import org.caravan.probe.ShellProbe;
 import org.caravan.probe.lookout.Lookout;
 import org.caravan.probe.lookout.LookoutSettings;
+import org.caravan.probe.passive.PassiveLook;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.ssh.Shell;
 import org.slf4j.Logger;
@@ -23,10 +29,19 @@ final class ShellBench implements ProbeBench {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShellBench.class);
 
+    /** What is told later is not waited for: probes begin. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final int ASKED_AT_ONCE = 16;
+
     private final Fleet fleet;
     private final Adapters adapters;
     private final Shell shell;
     private final Clock clock;
+    private final ExecutorService threads = Executors.newFixedThreadPool(ASKED_AT_ONCE, work -> {
+        Thread thread = new Thread(work, "connections");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     ShellBench(Fleet fleet, Adapters adapters, Shell shell, Clock clock) {
         this.fleet = fleet;
@@ -38,6 +53,11 @@ final class ShellBench implements ProbeBench {
     @Override
     public Probe probe(Infrastructure infrastructure) {
         return new ShellProbe(shell, adapters.reached(infrastructure), clock);
+    }
+
+    @Override
+    public Collection<PassiveFigure> connections(Infrastructure infrastructure) {
+        return new PassiveLook(shell, threads, PATIENCE).at(adapters.reached(infrastructure));
     }
 
     @Override

@@ -33,7 +33,7 @@ class TimelineController {
     TimelineView timeline(
             @Parameter(description = "Where the path starts.", example = "users-bergen.BKK/ipv6") @RequestParam("from") String from,
             @Parameter(description = "Where it ends.", example = "simula.Uninett/ipv6") @RequestParam("to") String to,
-            @Parameter(description = "rtt, loaded-rtt, throughput, loss or jitter.", example = "rtt")
+            @Parameter(description = "rtt, passive-rtt, loaded-rtt, throughput, loss or jitter.", example = "rtt")
                     @RequestParam(name = "quantity", defaultValue = "rtt") String quantity,
             @Parameter(description = "How far back, as a duration (ISO 8601 or 24h, 90m).", example = "24h")
                     @RequestParam(name = "window", defaultValue = "24h") String window) {

@@ -11,7 +11,7 @@ import org.caravan.measure.TimelinePoint;
 record TimelineView(
         @Schema(description = "Where the path starts: site, ISP and IP version.", example = "users-bergen.BKK/ipv6") String from,
         @Schema(description = "Where it ends: site, ISP and IP version.", example = "simula.Uninett/ipv6") String to,
-        @Schema(description = "rtt, loaded-rtt, throughput, loss or jitter.", example = "rtt") String quantity,
+        @Schema(description = "rtt, passive-rtt, loaded-rtt, throughput, loss or jitter.", example = "rtt") String quantity,
         @Schema(description = "Of its values: ms, bit/s, or empty for a share of 1.", example = "ms") String unit,
         @Schema(description = "Oldest first; none for a minute or hour without samples.") List<PointView> points) {
 

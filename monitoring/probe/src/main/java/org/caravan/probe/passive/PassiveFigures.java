@@ -1,0 +1,46 @@
+package org.caravan.probe.passive;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.PassiveFigure;
+import org.caravan.measure.PathId;
+
+/**
+ * Makes figures of paths from connections, by the prefixes that their ends lie in: instances have an address at each access point and send by its ISP. A
+ * connection whose end lies in no prefix, as behind an address translator, or that stays within a site tells of no path.
+ */
+final class PassiveFigures {
+
+    private static final Comparator<PassiveFigure> LEAST_SMOOTHED =
+            Comparator.comparingDouble(PassiveFigure::smoothedMillis).thenComparingDouble(PassiveFigure::leastMillis);
+
+    private PassiveFigures() {}
+
+    /** One for each path, from the lesser to the greater access point as idle probes have it. */
+    static Collection<PassiveFigure> of(Infrastructure infrastructure, List<SeenConnection> connections) {
+        Map<PathId, PassiveFigure> byPath = new TreeMap<>();
+        for (SeenConnection seen : connections) {
+            path(infrastructure, seen).ifPresent(path -> byPath.merge(path, new PassiveFigure(path, seen.smoothedMillis(), seen.leastMillis()),
+                    (a, b) -> LEAST_SMOOTHED.compare(a, b) <= 0 ? a : b));
+        }
+        return byPath.values();
+    }
+
+    private static Optional<PathId> path(Infrastructure infrastructure, SeenConnection seen) {
+        return at(infrastructure, seen.local()).flatMap(local -> at(infrastructure, seen.remote()).map(remote -> new PathId(local, remote)))
+                .filter(path -> !path.withinSite())
+                .map(path -> path.from().compareTo(path.to()) < 0 ? path : path.reversed());
+    }
+
+    private static Optional<AccessPoint> at(Infrastructure infrastructure, String address) {
+        return infrastructure.sites().stream()
+                .flatMap(site -> site.accessPoints().stream().filter(at -> site.subnet(at).contains(address)))
+                .findFirst();
+    }
+}

@@ -1,0 +1,90 @@
+package org.caravan.probe.passive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Vantage;
+import org.caravan.measure.PassiveFigure;
+import org.caravan.probe.Machines;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Shell;
+
+/**
+ * Asks the kernels of hosts and vantages how long round trips of the TCP connections take that are in use there now. Nothing is sent between sites. What does
+ * not answer in time tells nothing: a look must not hold up the probes after it, which are what finds out why.
+ */
+public final class PassiveLook {
+
+    private static final String SCRIPT = script();
+
+    private final Shell shell;
+    private final ExecutorService threads;
+    private final Duration patience;
+
+    /**
+     * @param threads that machines are asked in
+     * @param patience with all machines together
+     */
+    public PassiveLook(Shell shell, ExecutorService threads, Duration patience) {
+        this.shell = shell;
+        this.threads = threads;
+        this.patience = patience;
+    }
+
+    /** One figure for each path of which a connection tells now. */
+    public Collection<PassiveFigure> at(Infrastructure infrastructure) {
+        Machines machines = new Machines(infrastructure);
+        List<Callable<List<SeenConnection>>> questions = machineIds(infrastructure)
+                .<Callable<List<SeenConnection>>>map(id -> () -> ask(machines, id))
+                .toList();
+        List<SeenConnection> seen = new ArrayList<>();
+        try {
+            for (Future<List<SeenConnection>> answer : threads.invokeAll(questions, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                seen.addAll(told(answer));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return PassiveFigures.of(infrastructure, seen);
+    }
+
+    private List<SeenConnection> ask(Machines machines, String machineId) {
+        CommandResult result = shell.run(machines.machine(machineId), SCRIPT, patience);
+        return result.succeeded() ? SeenConnection.read(result.output()) : List.of();
+    }
+
+    private static List<SeenConnection> told(Future<List<SeenConnection>> answer) throws InterruptedException {
+        try {
+            return answer.get();
+        } catch (ExecutionException | CancellationException untold) {
+            return List.of();
+        }
+    }
+
+    private static Stream<String> machineIds(Infrastructure infrastructure) {
+        return infrastructure.sites().stream().flatMap(site ->
+                Stream.concat(site.hosts().stream().map(Host::id), site.vantage().map(Vantage::id).stream()));
+    }
+
+    private static String script() {
+        try (InputStream text = PassiveLook.class.getResourceAsStream("connections.sh")) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
