@@ -120,6 +120,18 @@ def ask(method: str, path: str, body: object = None) -> object:
         raise AssertionError(f"{method} {path}: {refusal.code} {refusal.read().decode()[:1000]}") from refusal
 
 
+def talk(near: str, far: str, prefix: str) -> tuple[subprocess.Popen, subprocess.Popen]:
+    """An application of two machines that keep a connection between their addresses that begin so, and use it."""
+    source, target = (re.search(rf"inet ({re.escape(prefix)}\S+)/", caravan("testbed", "exec", machine, "--", "ip", "-o", "-4", "addr"))[1] for machine in (near, far))
+    answering = f"import socket\npeer = socket.create_server(('{target}', 7000)).accept()[0]\nwhile asked := peer.recv(64): peer.sendall(asked)"
+    asking = ("import socket, time\nwhile True:\n"
+              f"    try: peer = socket.create_connection(('{target}', 7000), source_address=('{source}', 0)); break\n"
+              "    except ConnectionRefusedError: time.sleep(0.1)\n"
+              "while True: peer.sendall(b'what'); peer.recv(64); time.sleep(0.1)")
+    return tuple(subprocess.Popen([str(HOME / "caravan"), "testbed", "exec", machine, "--", "/usr/bin/python3", "-c", program], env=ENVIRONMENT,
+                                  stdin=subprocess.DEVNULL) for machine, program in ((far, answering), (near, asking)))
+
+
 def wait_until(what: str, ready, seconds: float = 300):
     """What ready gave when it was something; the limit is for a machine that is stuck, not for how fast it is."""
     end = time.monotonic() + seconds

@@ -8,10 +8,11 @@ import time
 import unittest
 from datetime import datetime, timezone
 
-from .bed import ask, bytes_of_lines, caravan, hand_over, infrastructure, raise_bed, raze_bed, start_server, wait_until
+from .bed import ask, bytes_of_lines, caravan, hand_over, infrastructure, raise_bed, raze_bed, start_server, stored, talk, wait_until
 
 BUDGET = 6_000_000
 EVERY_SECONDS = 20
+MEASUREMENTS = 11  # of an idle run that spares none
 MODEL = """
 application two version "1" {
   component front { form container { image "two/front"  cpu 0.1  memory 32 MiB }  provides http on 8079  requires store.http }
@@ -62,6 +63,13 @@ class Measuring(unittest.TestCase):
         ask("PUT", "/applications/two/model", {"files": {"two.caravan": MODEL}})
         wait_until("the line of Fibre is measured", lambda: self.answers("east.Fibre/ipv4"))
         before = self.paths_of_plan()
+        # An application's connection over the line spares probes of it, but must not hide that it is cut.
+        for part in talk("pi-east-1", "pi-west-1", "10.1."):
+            self.addCleanup(part.wait)
+            self.addCleanup(part.kill)
+        wait_until("the connection tells of the line", self.passive)
+        took = wait_until("a run has ended since", self.run_ended_since_passive)
+        print(f"\ntold by connections, ms: {self.passive()}; measurements of the run after: {took} of {MEASUREMENTS}")
 
         cut, cut_at = datetime.now(timezone.utc), time.monotonic()
         caravan("testbed", "degrade", "east.Fibre", "loss", "100%")
@@ -93,6 +101,14 @@ class Measuring(unittest.TestCase):
         network = ask("GET", "/network")
         return any(path["from"] == access_point and path["idleRtt"]["samples"] for path in network) and not any(
             access_point in path for path in ask("GET", "/network/silent"))
+
+    def passive(self) -> list[float]:
+        return [round(value, 1) for (value,) in stored("SELECT value FROM sample WHERE quantity = 'PASSIVE_RTT'")]
+
+    def run_ended_since_passive(self) -> int:
+        """How many measurements it took; 0 where none has ended."""
+        run = ask("GET", "/probes/latest")
+        return run["done"] if run["state"] == "DONE" and len(self.passive()) > 1 else 0
 
     def paths_of_plan(self) -> list[str]:
         """Access points that the report of a plan made now speaks of as taken, in its lines on links and entries."""
