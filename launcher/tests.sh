@@ -58,7 +58,7 @@ cloud_contracts() {
   began=$(mktemp)
   say "the adapters' contract at OpenStack and EC2"
   mvn -B -fae -f "$CARAVAN_HOME/pom.xml" -Pclouds -pl adapters/openstack,adapters/aws -am test </dev/null
-  for suite in openstack.{OpenStackCloudContractTest,OpenStackTroubleTest} aws.AwsCloudContractTest aws.AwsFaultsTest; do
+  for suite in openstack.{OpenStackCloudContractTest,OpenStackTroubleTest,GenericCloudContractTest} aws.AwsCloudContractTest aws.AwsFaultsTest; do
     [ "$CARAVAN_HOME/adapters/${suite%%.*}/target/surefire-reports/TEST-org.caravan.adapter.$suite.xml" -nt "$began" ] || missing+=("$suite")
   done
   rm -f "$began"

@@ -2,6 +2,7 @@ package org.caravan.adapter.jclouds;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
@@ -17,6 +18,8 @@ import org.jclouds.rest.InsufficientResourcesException;
 final class Fault {
 
     private static final int TOO_MANY_REQUESTS = 429;
+    /** The last is said of a machine that broke while it was made: see {@link #broken}. */
+    private static final List<String> NO_ROOM = List.of("quota", "capacity", "no valid host", "was not created within");
 
     private Fault() {}
 
@@ -76,7 +79,7 @@ final class Fault {
 
     private static AdapterFault.Kind kind(Throwable cause) {
         String words = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
-        if (cause instanceof InsufficientResourcesException || words.contains("quota") || words.contains("capacity") || words.contains("no valid host")) {
+        if (cause instanceof InsufficientResourcesException || NO_ROOM.stream().anyMatch(words::contains)) {
             return AdapterFault.Kind.NO_CAPACITY;
         }
         if (cause instanceof HttpResponseException http && http.getResponse() != null && http.getResponse().getStatusCode() == TOO_MANY_REQUESTS) {

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Region;
@@ -39,9 +41,22 @@ final class Machines {
                 ? Optional.of(new MachineLabel(metadata.get(INFRASTRUCTURE), metadata.get(HOST))) : Optional.empty();
     }
 
+    /**
+     * Of one attempt to rent, never used again: jclouds remembers security groups by name, also those that are gone, and two servers
+     * that rent at once would make two of a name, which providers then cannot tell apart.
+     */
+    static String newGroup(MachineLabel label) {
+        return "%s%08x".formatted(groupsOf(label), ThreadLocalRandom.current().nextInt());
+    }
+
+    /** Whether jclouds made the security group for an attempt to rent this machine. */
+    static boolean isGroupOf(MachineLabel label, String securityGroup) {
+        return securityGroup != null && securityGroup.matches("jclouds-" + Pattern.quote(groupsOf(label)) + "[0-9a-f]{8}");
+    }
+
     /** jclouds wants names as of DNS. */
-    static String group(MachineLabel label) {
-        return ("caravan-" + label.infrastructure() + "-" + label.hostId()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-");
+    private static String groupsOf(MachineLabel label) {
+        return ("caravan-" + label.infrastructure() + "-" + label.hostId() + "-").toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-");
     }
 
     static String name(Hardware hardware) {

@@ -77,7 +77,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
 
     private void rent(MachineOrder order, Hardware hardware, Image image, Location location) {
         try {
-            compute().createNodesInGroup(Machines.group(order.label()), 1, compute().templateBuilder().fromHardware(hardware).fromImage(image)
+            compute().createNodesInGroup(Machines.newGroup(order.label()), 1, compute().templateBuilder().fromHardware(hardware).fromImage(image)
                     .locationId(location.getId()).options(Machines.options(region, order, compute().templateOptions())).build());
         } catch (RunNodesException e) {
             destroy(order.label());
@@ -115,7 +115,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
     ObservedMachine open(MachineLabel label, Set<Integer> ports) {
         NodeMetadata node = existing(label);
         compute().getSecurityGroupExtension().toJavaUtil().ifPresent(extension -> extension.listSecurityGroupsForNode(node.getId()).stream()
-                .filter(group -> isOf(group, label)).findFirst()
+                .filter(group -> Machines.isGroupOf(label, group.getName())).findFirst()
                 .ifPresent(group -> ports.forEach(port -> open(extension, group, port))));
         return observed(label);
     }
@@ -156,12 +156,8 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
 
     /** jclouds forgets them where it made no machine for them. */
     private void deleteGroups(SecurityGroupExtension extension, MachineLabel label) {
-        extension.listSecurityGroupsInLocation(location()).stream().filter(group -> isOf(group, label))
+        extension.listSecurityGroupsInLocation(location()).stream().filter(group -> Machines.isGroupOf(label, group.getName()))
                 .forEach(group -> extension.removeSecurityGroup(group.getId()));
-    }
-
-    private static boolean isOf(SecurityGroup group, MachineLabel label) {
-        return ("jclouds-" + Machines.group(label)).equals(group.getName());
     }
 
     /** All of ours that have not gone. */

@@ -18,14 +18,13 @@ import org.caravan.machine.MachineOrder;
 import tools.jackson.databind.JsonNode;
 
 /** The real control plane of examples/clouds/openstack, and what its projects demo and full may. */
-final class OpenStackGround extends EmulatedGround {
+class OpenStackGround extends EmulatedGround {
 
-    private final ControlPlane plane;
+    protected final ControlPlane plane;
     private final Witness witness;
 
     OpenStackGround(ControlPlane plane) {
-        super("openstack");
-        this.plane = plane;
+        this(plane, "openstack");
         try {
             for (String name : List.of("openstack", "openstack-full")) {
                 Path theirs = Path.of(plane.status("credentials")).resolve(name);
@@ -33,9 +32,23 @@ final class OpenStackGround extends EmulatedGround {
                 Files.copy(theirs.resolve("prices"), credentials.resolve(name).resolve("prices"));
             }
             keep("wrong", "user=demo\nproject=demo\npassword=" + WRONG + "\n");
-            String password = Files.readAllLines(credentials.resolve("openstack/openstack")).stream()
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** For an adapter that has credentials of its own form. */
+    protected OpenStackGround(ControlPlane plane, String provider) {
+        super(provider);
+        this.plane = plane;
+        this.witness = new Witness(plane.status("endpoint"), "demo", password(plane, "openstack"));
+    }
+
+    /** Of the credentials of this name that the control plane wrote for its users. */
+    protected static String password(ControlPlane plane, String name) {
+        try {
+            return Files.readAllLines(Path.of(plane.status("credentials")).resolve(name).resolve("openstack")).stream()
                     .filter(line -> line.startsWith("password=")).findFirst().orElseThrow().substring("password=".length());
-            witness = new Witness(plane.status("endpoint"), "demo", password);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -51,7 +64,7 @@ final class OpenStackGround extends EmulatedGround {
         return new OpenStackCloud(new OpenStackSettings(credentials, timeout));
     }
 
-    private Region region(String endpoint, String credentials) {
+    protected Region region(String endpoint, String credentials) {
         return new Region("openstack", Optional.of(endpoint), plane.status("region"), Optional.of(plane.status("network")), credentials);
     }
 
@@ -106,8 +119,13 @@ final class OpenStackGround extends EmulatedGround {
                 """.formatted(image, flavor, networkId())).path("server").path("id").asString();
     }
 
-    private String networkId() {
-        return idOf(witness.get("network", "/v2.0/networks").path("networks"), plane.status("network"));
+    protected final String networkId() {
+        return networkId(witness);
+    }
+
+    /** As the project of this witness knows it. */
+    protected final String networkId(Witness its) {
+        return idOf(its.get("network", "/v2.0/networks").path("networks"), plane.status("network"));
     }
 
     private static String idOf(JsonNode elements, String name) {
@@ -127,7 +145,10 @@ final class OpenStackGround extends EmulatedGround {
     /** One of these words is in the description of everything that belongs to the machine. */
     @Override
     public List<String> remainsOf(MachineLabel label) {
-        List<String> words = List.of(label.infrastructure() + "/" + label.hostId() + "\"", label.infrastructure() + "-" + label.hostId() + "\"");
+        return remains(List.of(label.infrastructure() + "/" + label.hostId() + "\"", label.infrastructure() + "-" + label.hostId() + "\""));
+    }
+
+    protected final List<String> remains(List<String> words) {
         List<String> remains = new ArrayList<>(witness.traces(words));
         remains.addAll(Witness.containers(Path.of(plane.status("ground")), words));
         return remains;

@@ -1,0 +1,28 @@
+package org.caravan.adapter.openstack;
+
+import org.caravan.adapter.testkit.ControlPlane;
+import org.caravan.adapter.testkit.MachineCloudContract;
+import org.caravan.adapter.testkit.MachineGround;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of the adapter for any of jclouds' providers, as far as jclouds goes, at Keystone, Nova and Neutron themselves. */
+@Tag("clouds")
+class GenericCloudContractTest extends MachineCloudContract {
+
+    @RegisterExtension
+    static final ControlPlane PLANE = new ControlPlane("openstack");
+
+    private static GenericGround ground;
+
+    @BeforeAll
+    static void prepare() {
+        ground = new GenericGround(PLANE);
+    }
+
+    @Override
+    protected MachineGround ground() {
+        return ground;
+    }
+}
