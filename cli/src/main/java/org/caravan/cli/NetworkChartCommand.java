@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "chart",
         mixinStandardHelpOptions = true,
-        description = "Draws what was measured between two sites as an SVG: bars per ISP and IP version with 95 % confidence intervals.",
+        description = "Draws what was measured between two sites as an SVG: bars per ISP and IP version with 95 %% confidence intervals.",
         footer = {"", "Example: caravan network chart --from hainan --to simula"})
 final class NetworkChartCommand extends ServerCommand {
 

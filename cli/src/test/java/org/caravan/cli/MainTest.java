@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class MainTest {
 
@@ -23,6 +26,22 @@ class MainTest {
         }
         assertThat(Main.run("status", "--server", url)).isEqualTo(ExitCode.ERROR);
         assertThat(printed.text()).contains("The server at " + url + " does not answer").contains("Maybe start it");
+    }
+
+    /** In descriptions a percent sign is a format's beginning. */
+    @Test
+    void allHelpCanBeFormatted() {
+        assertThat(Main.run("network", "chart", "--help")).isEqualTo(ExitCode.DONE);
+        assertThat(printed.text()).contains("with 95 % confidence intervals");
+        assertThat(descriptions(Main.line())).isNotEmpty().allSatisfy(description -> assertThat(String.format(description)).isNotEmpty());
+    }
+
+    private static List<String> descriptions(CommandLine line) {
+        List<String> all = new ArrayList<>(List.of(line.getCommandSpec().usageMessage().description()));
+        line.getCommandSpec().options().forEach(option -> all.addAll(List.of(option.description())));
+        line.getCommandSpec().positionalParameters().forEach(parameter -> all.addAll(List.of(parameter.description())));
+        line.getSubcommands().values().forEach(command -> all.addAll(descriptions(command)));
+        return all;
     }
 
     @Test
