@@ -114,8 +114,9 @@ final class PeerChoice {
                 .filter(peer -> known.answered(new PathId(at, peer)));
     }
 
+    /** The median: one wild answer must not make a near peer a far one. */
     private double rtt(AccessPoint from, AccessPoint to) {
-        return known.path(new PathId(from, to)).map(figures -> figures.idleRtt().mean()).orElse(Double.MAX_VALUE);
+        return known.path(new PathId(from, to)).map(figures -> figures.idleRtt().median()).orElse(Double.MAX_VALUE);
     }
 
     /** A peer of which nothing is known is given a try. */
