@@ -56,10 +56,16 @@ public final class Main {
 
     /** As {@link #main} but returns the exit code. */
     public static int run(String... arguments) {
-        CommandLine line = new CommandLine(new Main());
-        line.registerConverter(NetworkHeat.Shown.class, word -> NetworkHeat.Shown.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+        CommandLine line = line();
         line.setExecutionExceptionHandler((fault, command, parsed) -> report(fault, command));
         return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
+    }
+
+    /** With all commands below it. */
+    static CommandLine line() {
+        CommandLine line = new CommandLine(new Main());
+        line.registerConverter(NetworkHeat.Shown.class, word -> NetworkHeat.Shown.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+        return line;
     }
 
     private static int report(Exception fault, CommandLine command) {
