@@ -74,7 +74,7 @@ final class NetworkCommand extends ServerCommand {
         return figure.isObject() ? String.format(Locale.ROOT, "%.1f", figure.path("mean").asDouble()) : "-";
     }
 
-    private static String figure(JsonNode figure, double unit) {
+    static String figure(JsonNode figure, double unit) {
         if (figure.isMissingNode() || figure.isNull()) {
             return "-";
         }

@@ -17,6 +17,17 @@ class TablesTest {
              {"from":"simula.Kvantel/ipv6","to":"simula.Uninett/ipv6","idleRtt":{"mean":0.1,"origin":"MEASURED"}}]""");
 
     @Test
+    void aFigureSaysWhereItIsFrom() {
+        assertThat(figure("MEASURED")).isEqualTo("9.5 ±0.3");
+        assertThat(figure("PASSIVE")).isEqualTo("°9.5 ±0.3");
+        assertThat(figure("ESTIMATED")).isEqualTo("~9.5");
+    }
+
+    private static String figure(String origin) {
+        return NetworkCommand.figure(JsonMapper.shared().readTree("{\"mean\":9.54,\"halfWidth95\":0.3,\"origin\":\"" + origin + "\"}"), 1);
+    }
+
+    @Test
     void theBestPathBetweenTwoSites() {
         assertThat(NetworkHeat.lines(NetworkHeat.Shown.RTT, NETWORK, false)).containsExactly(
                 "Round-trip time without load, ms, best path between two sites; ~ estimated",
