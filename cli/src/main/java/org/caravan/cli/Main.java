@@ -35,6 +35,8 @@ import picocli.CommandLine.Command;
             OrphansCommand.class,
             DestroyCommand.class,
             SecretCommand.class,
+            TokenCommand.class,
+            AuditCommand.class,
             ImageCommand.class,
             AutoComplete.GenerateCompletion.class
         },

@@ -1,7 +1,11 @@
 package org.caravan.server;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.web.server.Ssl;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
@@ -16,17 +20,28 @@ class Announcement {
 
     private final ServletWebServerApplicationContext context;
     private final Settings settings;
+    private final boolean encrypted;
 
-    Announcement(ServletWebServerApplicationContext context, Settings settings) {
+    Announcement(ServletWebServerApplicationContext context, Settings settings, ServerProperties web) {
         this.context = context;
         this.settings = settings;
+        this.encrypted = web.getSsl() != null && Ssl.isEnabled(web.getSsl());
     }
 
     @Order(2)
     @EventListener(ApplicationReadyEvent.class)
     void announce() {
         String host = settings.bindAddress().contains(":") ? "[" + settings.bindAddress() + "]" : settings.bindAddress();
-        LOG.info("Caravan{} at http://{}:{}/ with its data in {}", settings.simulated() ? " (simulated)" : "", host,
+        LOG.info("Caravan{} at {}://{}:{}/ with its data in {}", settings.simulated() ? " (simulated)" : "", encrypted ? "https" : "http", host,
                 context.getWebServer().getPort(), settings.data().toAbsolutePath().normalize());
+    }
+
+    @Order(1)
+    @EventListener(ApplicationReadyEvent.class)
+    void warn() throws UnknownHostException {
+        if (!InetAddress.getByName(settings.bindAddress()).isLoopbackAddress() && !encrypted) {
+            LOG.warn("The server listens at {}, beyond this machine, without TLS: who listens on the way reads tokens.\n"
+                    + "Maybe set server.ssl.certificate and server.ssl.certificate-private-key, or listen on 127.0.0.1.", settings.bindAddress());
+        }
     }
 }

@@ -8,9 +8,11 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -32,25 +34,31 @@ final class AccessFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (hasToken(request) || hasCookie(request) && (READING.contains(request.getMethod()) || ownPage(request))) {
+        caller(request).ifPresent(caller -> {
             SecurityContext context = SecurityContextHolder.createEmptyContext();
-            context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated("operator", null, List.of()));
+            context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(caller, null, authorities(caller.role())));
             SecurityContextHolder.setContext(context);
-        }
+        });
         chain.doFilter(request, response);
     }
 
-    private boolean hasToken(HttpServletRequest request) {
-        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-        return header != null
-                && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                && keys.isToken(header.substring(BEARER.length()).strip());
+    /** Its own role and all that it includes. */
+    private static List<SimpleGrantedAuthority> authorities(Role role) {
+        return Arrays.stream(Role.values()).filter(role::includes).map(each -> new SimpleGrantedAuthority(each.name())).toList();
     }
 
-    private boolean hasCookie(HttpServletRequest request) {
+    private Optional<Caller> caller(HttpServletRequest request) {
+        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
+        if (header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return keys.byToken(header.substring(BEARER.length()).strip());
+        }
+        return READING.contains(request.getMethod()) || ownPage(request) ? byCookie(request) : Optional.empty();
+    }
+
+    private Optional<Caller> byCookie(HttpServletRequest request) {
         Cookie[] cookies = request.getCookies();
-        return cookies != null
-                && Arrays.stream(cookies).anyMatch(cookie -> cookie.getName().equals(COOKIE) && keys.isCookie(cookie.getValue()));
+        return cookies == null ? Optional.empty() : Arrays.stream(cookies).filter(cookie -> cookie.getName().equals(COOKIE))
+                .flatMap(cookie -> keys.byCookie(cookie.getValue()).stream()).findFirst();
     }
 
     /**

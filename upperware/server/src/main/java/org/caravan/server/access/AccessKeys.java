@@ -1,59 +1,42 @@
 package org.caravan.server.access;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.caravan.server.Settings;
+import org.caravan.server.data.DataFolder;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
 
-/**
- * Recognises the token and the cookie made from it. Keeps digests only: a dump of the heap gives neither away.
- * The cookie is not the token, so that a cookie that leaks opens the console but no tool.
- */
-final class AccessKeys {
+/** Recognises tokens, and cookies made from them: that of the token file, and those that admins made. Keeps digests only: a dump of the heap gives none away. */
+@Component
+class AccessKeys {
 
-    private final byte[] tokenDigest;
-    private final byte[] cookieDigest;
+    private final byte[] localToken;
+    private final byte[] localCookie;
+    private final AccessTokens tokens;
 
-    private AccessKeys(byte[] tokenDigest, byte[] cookieDigest) {
-        this.tokenDigest = tokenDigest;
-        this.cookieDigest = cookieDigest;
+    /** @param folder first held by this server alone, since the token file is made in it */
+    @Autowired
+    AccessKeys(Settings settings, DataFolder folder, AccessTokens tokens) {
+        this(TokenFile.readOrCreate(settings.tokenFile()), tokens);
     }
 
-    static AccessKeys of(String token) {
-        return new AccessKeys(digest(token), digest(cookie(token)));
+    private AccessKeys(String local, AccessTokens tokens) {
+        this.localToken = TokenText.digest(local);
+        this.localCookie = TokenText.digest(TokenText.cookie(Caller.LOCAL, local));
+        this.tokens = tokens;
     }
 
-    boolean isToken(String candidate) {
-        return MessageDigest.isEqual(tokenDigest, digest(candidate));
+    Optional<Caller> byToken(String candidate) {
+        return MessageDigest.isEqual(localToken, TokenText.digest(candidate)) ? Optional.of(Caller.local()) : tokens.byToken(candidate);
     }
 
-    boolean isCookie(String candidate) {
-        return MessageDigest.isEqual(cookieDigest, digest(candidate));
+    Optional<Caller> byCookie(String candidate) {
+        return MessageDigest.isEqual(localCookie, TokenText.digest(candidate)) ? Optional.of(Caller.local()) : tokens.byCookie(candidate);
     }
 
-    /** The cookie for whoever shows the right token. */
+    /** The cookie for whoever shows a right token. */
     Optional<String> cookieFor(String candidate) {
-        return isToken(candidate) ? Optional.of(cookie(candidate)) : Optional.empty();
-    }
-
-    private static String cookie(String token) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(token.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return HexFormat.of().formatHex(mac.doFinal("caravan console".getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IllegalArgumentException("no cookie can be made of an empty token", e);
-        }
-    }
-
-    private static byte[] digest(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return byToken(candidate).map(caller -> TokenText.cookie(caller.tokenId(), candidate));
     }
 }

@@ -19,7 +19,7 @@ final class Doorkeeper implements AuthenticationEntryPoint {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
             Problems.write(response, Problems.of(HttpStatus.UNAUTHORIZED, "token-missing",
                     "This request carries no valid token.",
-                    "send the header Authorization: Bearer <token>; the token is in the file named by caravan.token-file."));
+                    "send the header Authorization: Bearer <token>; one is in the file named by caravan.token-file, admins make others, which expire."));
         } else {
             response.sendRedirect("/login");
         }

@@ -1,8 +1,7 @@
 package org.caravan.server.access;
 
 import jakarta.servlet.DispatcherType;
-import org.caravan.server.Settings;
-import org.caravan.server.data.DataFolder;
+import org.caravan.server.audit.AuditLog;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -10,6 +9,7 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
@@ -24,11 +24,6 @@ class SecurityConfiguration {
             + "img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
             + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-    @Bean
-    AccessKeys accessKeys(Settings settings, DataFolder folder) {
-        return AccessKeys.of(TokenFile.readOrCreate(settings.tokenFile()));
-    }
-
     /** There are no users or passwords; without this bean Spring would invent one and print it. */
     @Bean
     AuthenticationManager noPasswords() {
@@ -39,21 +34,28 @@ class SecurityConfiguration {
 
     /** CSRF tokens are not needed: {@link AccessFilter} takes the cookie for changes only from our own pages. */
     @Bean
-    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys) throws Exception {
+    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, AuditLog audit) throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .anonymous(AbstractHttpConfigurer::disable)
                 .addFilterBefore(new AccessFilter(keys), UsernamePasswordAuthenticationFilter.class)
-                .authorizeHttpRequests(rules -> rules
-                        .dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR).permitAll()
-                        .requestMatchers("/api/v1/health", "/login", "/login/**", "/style/**").permitAll()
-                        .anyRequest().authenticated())
-                .exceptionHandling(faults -> faults.authenticationEntryPoint(new Doorkeeper()))
+                .addFilterAfter(new AuditFilter(audit), AccessFilter.class)
+                .authorizeHttpRequests(SecurityConfiguration::roles)
+                .exceptionHandling(faults -> faults.authenticationEntryPoint(new Doorkeeper()).accessDeniedHandler(new RoleMissing()))
                 .headers(headers -> headers
                         .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)))
                 .build();
+    }
+
+    private static void roles(AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry registry) {
+        registry.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR).permitAll()
+                .requestMatchers("/api/v1/health", "/login", "/login/**", "/style/**").permitAll();
+        for (AccessRules.Rule rule : AccessRules.ALL) {
+            registry.requestMatchers(rule.method().orElse(null), rule.patterns().toArray(String[]::new)).hasAuthority(rule.role().name());
+        }
+        registry.anyRequest().hasAuthority(Role.ADMIN.name());
     }
 }

@@ -7,15 +7,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.Set;
 
 /** The file that holds the token for people and tools on this machine; mode 0600, made at the first start. */
 final class TokenFile {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-    private static final int TOKEN_BYTES = 32;
 
     private TokenFile() {}
 
@@ -34,13 +31,10 @@ final class TokenFile {
 
     /** Complete before it appears under its name, and never readable by others, not even for a moment. */
     private static void create(Path file) throws IOException {
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         Path draft = Files.createTempFile(folder, "token", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-        Files.writeString(draft, token + "\n");
+        Files.writeString(draft, TokenText.newSecret() + "\n");
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

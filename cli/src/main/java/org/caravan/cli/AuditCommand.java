@@ -1,0 +1,73 @@
+package org.caravan.cli;
+
+import java.util.Locale;
+import org.caravan.client.Api;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** Who asked for which change. */
+@Command(
+        name = "audit",
+        mixinStandardHelpOptions = true,
+        description = "Shows who asked for which change and what came of it, newest last; for admins.",
+        subcommands = AuditCommand.Verify.class,
+        footer = {"", "Example: caravan audit --last 20"})
+final class AuditCommand extends ServerCommand {
+
+    @Option(names = "--last", paramLabel = "N", defaultValue = "100", description = "At most so many entries, 1 to 1000 (${DEFAULT-VALUE}).")
+    private int most;
+
+    @Override
+    int run(Api api) {
+        JsonNode entries = api.get("audit?most=" + most);
+        if (!printedJson(entries)) {
+            for (int i = entries.size() - 1; i >= 0; i--) {
+                terminal().line(line(entries.get(i)));
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private static String line(JsonNode entry) {
+        String outcome = switch (entry.path("event").asString()) {
+            case "ASKED" -> "asks for";
+            case "ANSWERED" -> entry.path("status").asInt() + " to " + entry.path("asked").asLong() + ",";
+            default -> entry.path("status").asInt() + " to";
+        };
+        return String.format(Locale.ROOT, "%d  %s  %s (%s, %s) from %s  %s %s", entry.path("number").asLong(), entry.path("at").asString(),
+                entry.path("tokenId").asString(), entry.path("name").asString(), entry.path("role").asString(), entry.path("address").asString(), outcome,
+                entry.path("request").asString());
+    }
+
+    @Command(
+            name = "verify",
+            mixinStandardHelpOptions = true,
+            description = "Reckons every digest of the audit log anew; exit code 0 if it is as it was written, else 1.",
+            footer = {"", "Keep the head that it prints elsewhere, and give it again later: then a log that was cut off is noticed, too.",
+                    "Example: caravan audit verify"})
+    static final class Verify extends ServerCommand {
+
+        @Option(names = "--head", paramLabel = "NUMBER:DIGEST", description = "What an earlier verification printed as head.")
+        private String head;
+
+        @Override
+        int run(Api api) {
+            JsonNode seen = api.get("audit/verification" + (head == null ? "" : "?head=" + head));
+            boolean intact = seen.path("intact").asBoolean();
+            if (!printedJson(seen)) {
+                terminal().line(said(seen, intact));
+            }
+            return intact ? ExitCode.DONE : ExitCode.ERROR;
+        }
+
+        private static String said(JsonNode seen, boolean intact) {
+            if (intact) {
+                return "the audit log is as it was written: " + seen.path("entries").asLong() + " entries, head " + seen.path("head").asString();
+            }
+            return seen.hasNonNull("firstBroken")
+                    ? "The audit log is not as it was written, from entry (" + seen.path("firstBroken").asLong() + ") on.\n    Maybe compare it with a backup."
+                    : "The audit log does not have the head that was given: entries were cut off or written anew.\n    Maybe compare it with a backup.";
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.caravan.server.access;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The tokens that admins made. */
+@Component
+class AccessTokens {
+
+    private final JdbcClient database;
+    private final Clock clock;
+
+    AccessTokens(JdbcClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** @param revokedAt empty: it is good until it expires; @param usedAt last use, to the minute; empty: never */
+    record Listed(String id, String name, Role role, Instant madeAt, Instant expiresAt, Optional<Instant> revokedAt, Optional<Instant> usedAt) {
+
+        static Listed read(ResultSet row, int number) throws SQLException {
+            return new Listed(row.getString("id"), row.getString("name"), Role.valueOf(row.getString("role")), Instant.parse(row.getString("made_at")),
+                    Instant.parse(row.getString("expires_at")), instant(row, "revoked_at"), instant(row, "used_at"));
+        }
+
+        private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
+            return Optional.ofNullable(row.getString(column)).map(Instant::parse);
+        }
+
+        boolean good(Instant now) {
+            return revokedAt.isEmpty() && now.isBefore(expiresAt);
+        }
+
+        Caller caller() {
+            return new Caller(id, name, role);
+        }
+    }
+
+    /** A token that was just made: the only moment at which its text is known. */
+    record Issued(Listed listed, String token) {
+        @Override
+        public String toString() {
+            return "Issued[" + listed + ", (secret)]";
+        }
+    }
+
+    Issued make(String name, Role role, Duration life) {
+        String id = TokenText.newId();
+        String token = TokenText.newToken(id);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Listed listed = new Listed(id, name, role, now, now.plus(life), Optional.empty(), Optional.empty());
+        database.sql("insert into access_token (id, name, role, token_digest, cookie_digest, made_at, expires_at) values (?, ?, ?, ?, ?, ?, ?)")
+                .params(id, name, role.name(), TokenText.digest(token), TokenText.digest(TokenText.cookie(id, token)), now.toString(),
+                        listed.expiresAt().toString()).update();
+        return new Issued(listed, token);
+    }
+
+    /** Newest first. */
+    List<Listed> list() {
+        return database.sql("select * from access_token order by made_at desc, id").query(Listed::read).list();
+    }
+
+    /** False if there is none; one that is revoked already stays as it is. */
+    boolean revoke(String id) {
+        database.sql("update access_token set revoked_at = ? where id = ? and revoked_at is null").params(clock.instant().toString(), id).update();
+        return one(id).isPresent();
+    }
+
+    /** Whose digest of this column it is, if the token is still good. */
+    private Optional<Caller> caller(String column, String id, String text) {
+        Instant now = clock.instant();
+        // The digests are compared by the database: of 256 random bits a timing tells nothing that helps.
+        Optional<Listed> found = database.sql("select * from access_token where id = ? and " + column + " = ?")
+                .params(id, TokenText.digest(text)).query(Listed::read).optional().filter(listed -> listed.good(now));
+        found.ifPresent(listed -> used(listed, now.truncatedTo(ChronoUnit.MINUTES)));
+        return found.map(Listed::caller);
+    }
+
+    Optional<Caller> byToken(String token) {
+        return TokenText.id(token).flatMap(id -> caller("token_digest", id, token));
+    }
+
+    Optional<Caller> byCookie(String cookie) {
+        return Stream.of(cookie.indexOf('.')).filter(dot -> dot > 0).findFirst().flatMap(dot -> caller("cookie_digest", cookie.substring(0, dot), cookie));
+    }
+
+    /** Once a minute: not each reading request is a write. */
+    private void used(Listed listed, Instant minute) {
+        if (listed.usedAt().filter(minute::equals).isEmpty()) {
+            database.sql("update access_token set used_at = ? where id = ?").params(minute.toString(), listed.id()).update();
+        }
+    }
+
+    private Optional<Listed> one(String id) {
+        return database.sql("select * from access_token where id = ?").param(id).query(Listed::read).optional();
+    }
+}

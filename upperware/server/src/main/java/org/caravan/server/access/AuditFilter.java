@@ -1,0 +1,59 @@
+package org.caravan.server.access;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Set;
+import org.caravan.server.audit.AuditLog;
+import org.caravan.server.audit.AuditRequest;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Writes who asks for a change before anything is done, and what came of it afterwards. Requests without a right token are not written: anybody could
+ * fill the disk with them.
+ */
+final class AuditFilter extends OncePerRequestFilter {
+
+    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+
+    private final AuditLog audit;
+
+    AuditFilter(AuditLog audit) {
+        this.audit = audit;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws ServletException, IOException {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        if (authentication == null) {
+            chain.doFilter(request, response);
+            return;
+        }
+        AuditRequest asked = asked((Caller) authentication.getPrincipal(), request);
+        if (READING.contains(request.getMethod())) {
+            chain.doFilter(request, response);
+            if (response.getStatus() == HttpStatus.FORBIDDEN.value()) {
+                audit.refused(asked, response.getStatus());
+            }
+            return;
+        }
+        long number = audit.asked(asked);
+        int status = HttpStatus.INTERNAL_SERVER_ERROR.value();
+        try {
+            chain.doFilter(request, response);
+            status = response.getStatus();
+        } finally {
+            audit.answered(number, asked, status);
+        }
+    }
+
+    private static AuditRequest asked(Caller caller, HttpServletRequest request) {
+        return new AuditRequest(caller.tokenId(), caller.name(), caller.role().word(), request.getRemoteAddr(),
+                request.getMethod() + " " + request.getRequestURI());
+    }
+}

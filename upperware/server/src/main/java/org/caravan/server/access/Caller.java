@@ -1,0 +1,17 @@
+package org.caravan.server.access;
+
+/**
+ * Who asks.
+ *
+ * @param tokenId {@link #LOCAL} or that of an access token
+ * @param name for people: whose token it is
+ */
+public record Caller(String tokenId, String name, Role role) {
+
+    /** Of the token in the server's token file. */
+    public static final String LOCAL = "local";
+
+    static Caller local() {
+        return new Caller(LOCAL, "owner of the token file", Role.ADMIN);
+    }
+}

@@ -1,0 +1,104 @@
+package org.caravan.server.access;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/tokens")
+@Tag(name = "access")
+class TokenController {
+
+    private static final int DAYS = 90;
+    private static final int MOST_DAYS = 3650;
+    private static final int LONGEST_NAME = 64;
+
+    private final AccessTokens tokens;
+
+    TokenController(AccessTokens tokens) {
+        this.tokens = tokens;
+    }
+
+    @Schema(name = "TokenOrder", description = "A token to make.")
+    record TokenOrder(
+            @Schema(description = "Whose token it is, for people; 1 to 64 characters.", example = "continuous integration") String name,
+            @Schema(description = "What it is for; each role may all that those before it may.", allowableValues = {"viewer", "deployer", "operator", "admin"}) String role,
+            @Schema(description = "Days until it expires, 1 to 3650; 90 if it is not given.", example = "90") Optional<Integer> days) {}
+
+    @Schema(name = "Token", description = "A token, without its text.")
+    record TokenView(
+            @Schema(description = "Part of the token's text, which may be shown.", example = "5fd1a07c") String id,
+            @Schema(description = "Whose token it is.") String name,
+            @Schema(description = "viewer, deployer, operator or admin.", example = "deployer") String role,
+            @Schema(description = "When it was made.") Instant madeAt,
+            @Schema(description = "From when on it is refused.") Instant expiresAt,
+            @Schema(description = "When it was revoked; missing if it was not.") Optional<Instant> revokedAt,
+            @Schema(description = "Its last use, to the minute; missing if it was never used.") Optional<Instant> usedAt) {
+        static TokenView of(AccessTokens.Listed token) {
+            return new TokenView(token.id(), token.name(), token.role().word(), token.madeAt(), token.expiresAt(), token.revokedAt(), token.usedAt());
+        }
+    }
+
+    @Schema(name = "NewToken", description = "A token that was just made.")
+    record NewToken(
+            @Schema(description = "What is known of it from now on.") TokenView made,
+            @Schema(description = "Its text, told this once: the server keeps a digest alone.") String token) {
+        @Override
+        public String toString() {
+            return "NewToken[" + made + ", (secret)]";
+        }
+    }
+
+    @GetMapping
+    @Operation(operationId = "listTokens", summary = "List the tokens that admins made", description = "Without their texts; newest first. That of the token file is none of them.")
+    List<TokenView> list() {
+        return tokens.list().stream().map(TokenView::of).toList();
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(operationId = "makeToken", summary = "Make a token", description = "Its text is told in this answer and never again.")
+    NewToken make(@RequestBody TokenOrder order) {
+        String name = order.name().strip();
+        if (name.isEmpty() || name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
+            throw refused("token-name", "The name of the token (" + name + ") has not 1 to " + LONGEST_NAME + " characters.", "say whose token it is.");
+        }
+        Role role = Arrays.stream(Role.values()).filter(each -> each.word().equals(order.role())).findFirst().orElseThrow(() -> refused(
+                "unknown-role", "There is no role (" + order.role() + ").", "use viewer, deployer, operator or admin."));
+        int days = order.days().orElse(DAYS);
+        if (days < 1 || days > MOST_DAYS) {
+            throw refused("token-days", "A token cannot be good for (" + days + ") days, which is not 1 to " + MOST_DAYS + ".", "use 90.");
+        }
+        AccessTokens.Issued issued = tokens.make(name, role, Duration.ofDays(days));
+        return new NewToken(TokenView.of(issued.listed()), issued.token());
+    }
+
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(operationId = "revokeToken", summary = "Revoke a token", description = "It is refused from now on, and so is the console's cookie made from it.")
+    void revoke(@Parameter(description = "Id of the token.", example = "5fd1a07c") @PathVariable("id") String id) {
+        if (!tokens.revoke(id)) {
+            throw Refusal.notFound("unknown-token", "There is no token (" + id + ").", "list them: caravan token list.");
+        }
+    }
+
+    private static Refusal refused(String code, String message, String suggestion) {
+        return new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, code, message, suggestion);
+    }
+}

@@ -1,0 +1,70 @@
+package org.caravan.server.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The forms of tokens: {@code caravan_ID_RANDOM}, whose prefix scanners for leaked secrets can look for and whose id may be shown, and the
+ * console's cookie {@code ID.MAC}, which is not the token, so that a cookie that leaks opens the console but no tool.
+ */
+final class TokenText {
+
+    private static final Pattern FORM = Pattern.compile("caravan_([0-9a-f]{8})_[A-Za-z0-9_-]{43}");
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int ID_BYTES = 4;
+    private static final int TOKEN_BYTES = 32;
+
+    private TokenText() {}
+
+    static String newId() {
+        return HexFormat.of().formatHex(random(ID_BYTES));
+    }
+
+    static String newToken(String id) {
+        return "caravan_" + id + "_" + newSecret();
+    }
+
+    /** 256 bits. */
+    static String newSecret() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random(TOKEN_BYTES));
+    }
+
+    /** The id in the token; empty if it has another form. */
+    static Optional<String> id(String token) {
+        Matcher matcher = FORM.matcher(token);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    static String cookie(String id, String token) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(token.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            return id + "." + HexFormat.of().formatHex(mac.doFinal("caravan console".getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IllegalArgumentException("no cookie can be made of an empty token", e);
+        }
+    }
+
+    static byte[] digest(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static byte[] random(int length) {
+        byte[] random = new byte[length];
+        RANDOM.nextBytes(random);
+        return random;
+    }
+}

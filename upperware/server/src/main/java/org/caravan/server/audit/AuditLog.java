@@ -1,0 +1,86 @@
+package org.caravan.server.audit;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Append-only: the database itself refuses to change or delete an entry, and who goes around it breaks the chain of digests. */
+@Component
+public class AuditLog {
+
+    private static final int PAGE = 1000;
+
+    private final JdbcClient database;
+    private final Clock clock;
+
+    AuditLog(JdbcClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** @return its number, for {@link #answered} */
+    public long asked(AuditRequest request) {
+        return append(AuditEntry.Event.ASKED, Optional.empty(), request, 0);
+    }
+
+    public void answered(long asked, AuditRequest request, int status) {
+        append(AuditEntry.Event.ANSWERED, Optional.of(asked), request, status);
+    }
+
+    public void refused(AuditRequest request, int status) {
+        append(AuditEntry.Event.REFUSED, Optional.empty(), request, status);
+    }
+
+    /** One at a time, as a chain wants; on disk when it returns. */
+    private synchronized long append(AuditEntry.Event event, Optional<Long> asked, AuditRequest request, int status) {
+        Head head = head();
+        long number = head.number() + 1;
+        AuditEntry entry = AuditEntry.after(head.digest(), number, clock.instant().toString(), event, asked.orElse(number), request, status);
+        database.sql("insert into audit_entry (number, at, event, asked, token_id, name, role, address, request, status, digest) "
+                        + "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                .params(number, entry.at(), event.name(), entry.asked(), request.tokenId(), request.name(), request.role(), request.address(),
+                        request.request(), status, entry.digest()).update();
+        return number;
+    }
+
+    /** The last entry; number 0 if there is none. Who keeps it elsewhere also sees that the end of the log was cut off. */
+    record Head(long number, String digest) {}
+
+    Head head() {
+        return database.sql("select number, digest from audit_entry order by number desc limit 1")
+                .query((row, line) -> new Head(row.getLong(1), row.getString(2))).optional().orElse(new Head(0, AuditEntry.BEGIN));
+    }
+
+    /** At most so many before this number, newest first. */
+    List<AuditEntry> before(long number, int most) {
+        return database.sql("select * from audit_entry where number < ? order by number desc limit ?").params(number, most).query(AuditEntry::read).list();
+    }
+
+    /** The first number at which the log is not as it was written; empty if it is. */
+    Optional<Long> firstBroken() {
+        String digest = AuditEntry.BEGIN;
+        long number = 0;
+        while (true) {
+            List<AuditEntry> page = database.sql("select * from audit_entry where number > ? order by number limit " + PAGE).param(number)
+                    .query(AuditEntry::read).list();
+            for (AuditEntry entry : page) {
+                if (entry.number() != number + 1 || !entry.follows(digest)) {
+                    return Optional.of(number + 1);
+                }
+                number = entry.number();
+                digest = entry.digest();
+            }
+            if (page.size() < PAGE) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** Whether the entry of this number is there and has this digest; true for the begin of the log. */
+    boolean has(Head head) {
+        return head.number() == 0 || database.sql("select count(*) from audit_entry where number = ? and digest = ?").params(head.number(), head.digest())
+                .query(Integer.class).single() > 0;
+    }
+}

@@ -1,0 +1,12 @@
+package org.caravan.server.audit;
+
+/**
+ * A request as it is written down.
+ *
+ * @param tokenId id of the caller's token, {@code local} for that of the token file
+ * @param name whose token it is
+ * @param role in its word
+ * @param address the caller's, literal
+ * @param request method and path, without the query: values could be secrets
+ */
+public record AuditRequest(String tokenId, String name, String role, String address, String request) {}

@@ -1,0 +1,82 @@
+package org.caravan.server.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.caravan.server.Tables;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class AuditLogTest {
+
+    private static final AuditRequest REQUEST = new AuditRequest("local", "owner", "admin", "127.0.0.1", "PUT /api/v1/infrastructure");
+
+    @TempDir
+    Path folder;
+
+    private JdbcClient database;
+    private AuditLog log;
+
+    @BeforeEach
+    void write() {
+        DataSource source = Tables.in(folder);
+        database = JdbcClient.create(source);
+        log = new AuditLog(database, Clock.systemUTC());
+        for (int i = 0; i < 3; i++) {
+            log.answered(log.asked(REQUEST), REQUEST, 200);
+        }
+    }
+
+    @Test
+    void anEmptyLogAndAWrittenOneAreIntact() {
+        assertThat(log.firstBroken()).isEmpty();
+        assertThat(log.head().number()).isEqualTo(6);
+    }
+
+    @Test
+    void theDatabaseRefusesChanges() {
+        assertThatThrownBy(() -> database.sql("update audit_entry set name = 'nobody'").update()).hasMessageContaining("append-only");
+        assertThatThrownBy(() -> database.sql("delete from audit_entry").update()).hasMessageContaining("append-only");
+    }
+
+    @Test
+    void whoGoesAroundItIsSeen() {
+        withoutTriggers("update audit_entry set status = 403 where number = 4");
+        assertThat(log.firstBroken()).contains(4L);
+    }
+
+    @Test
+    void anEntryTakenOutIsSeen() {
+        withoutTriggers("delete from audit_entry where number = 2");
+        assertThat(log.firstBroken()).contains(2L);
+    }
+
+    /** A chain alone cannot show it: the head that was kept elsewhere does. */
+    @Test
+    void anEndCutOffIsSeenByTheHead() {
+        AuditLog.Head head = log.head();
+        withoutTriggers("delete from audit_entry where number > 4");
+        assertThat(log.firstBroken()).isEmpty();
+        assertThat(log.has(head)).isFalse();
+        assertThat(log.has(log.head())).isTrue();
+    }
+
+    @Test
+    void manyAtOnceAreOneChain() {
+        IntStream.range(0, 40).parallel().forEach(i -> log.refused(REQUEST, 403));
+        assertThat(log.head().number()).isEqualTo(46);
+        assertThat(log.firstBroken()).isEmpty();
+    }
+
+    private void withoutTriggers(String change) {
+        database.sql("drop trigger audit_entry_is_never_changed").update();
+        database.sql("drop trigger audit_entry_is_never_deleted").update();
+        database.sql(change).update();
+    }
+}
