@@ -3,10 +3,12 @@ package org.caravan.adapter.aws;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.caravan.machine.MachineLabel;
+import software.amazon.awssdk.services.ec2.model.Ec2Exception;
 import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Instance;
 
@@ -44,14 +46,25 @@ final class Instances {
     }
 
     void terminate(List<Instance> instances) {
-        List<String> running = instances.stream().filter(instance -> !Observation.brokeAtBirth(instance)).map(Instance::instanceId).toList();
-        if (!running.isEmpty()) {
-            account.ask("give back the machine (" + label + ")", ec2 -> ec2.terminateInstances(request -> request.instanceIds(running)));
-        }
+        instances.stream().filter(instance -> !Observation.brokeAtBirth(instance)).map(Instance::instanceId).forEach(this::terminate);
         List<String> broken = instances.stream().filter(Observation::brokeAtBirth).map(Instance::instanceId).toList();
         if (!broken.isEmpty()) { // ended already, but shown for an hour: without our tags it is no longer ours
             account.ask("give back the machine (" + label + ")", ec2 -> ec2.deleteTags(request -> request.resources(broken).tags(Names.keys())));
         }
+    }
+
+    /** One a call: of several EC2 ends none if one is gone. What another server gives back in the same moment is as wanted. */
+    private void terminate(String id) {
+        account.ask("give back the machine (" + label + ")", ec2 -> {
+            try {
+                return Optional.of(ec2.terminateInstances(request -> request.instanceIds(id)));
+            } catch (Ec2Exception e) {
+                if (!Refusal.code(e).matches("Invalid(InstanceID|NetworkInterfaceID)\\.NotFound")) {
+                    throw e;
+                }
+                return Optional.empty();
+            }
+        });
     }
 
     /** Looks until nothing is there that the predicate holds for; at most as long as patience lasts. */
