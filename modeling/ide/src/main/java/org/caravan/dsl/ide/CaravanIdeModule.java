@@ -1,6 +1,7 @@
 package org.caravan.dsl.ide;
 
 import org.eclipse.xtext.ide.editor.contentassist.IdeContentProposalProvider;
+import org.eclipse.xtext.ide.editor.contentassist.IdeCrossrefProposalProvider;
 import org.eclipse.xtext.ide.server.codeActions.ICodeActionService2;
 import org.eclipse.xtext.ide.server.hover.IHoverService;
 import org.eclipse.xtext.resource.IResourceDescription;
@@ -14,6 +15,10 @@ public class CaravanIdeModule extends AbstractCaravanIdeModule {
 
     public Class<? extends IdeContentProposalProvider> bindIdeContentProposalProvider() {
         return Proposals.class;
+    }
+
+    public Class<? extends IdeCrossrefProposalProvider> bindIdeCrossrefProposalProvider() {
+        return NamedProposals.class;
     }
 
     public Class<? extends IHoverService> bindIHoverService() {

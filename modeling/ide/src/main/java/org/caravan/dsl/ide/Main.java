@@ -1,9 +1,6 @@
 package org.caravan.dsl.ide;
 
-import com.google.inject.util.Modules;
-import org.eclipse.xtext.ide.server.LanguageServerImpl;
 import org.eclipse.xtext.ide.server.ServerLauncher;
-import org.eclipse.xtext.ide.server.ServerModule;
 
 /** The language server, on standard input and output (Language Server Protocol 3.17). */
 public final class Main {
@@ -11,8 +8,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        ServerLauncher.launch("caravan-language-server", arguments, Modules.override(new ServerModule())
-                .with(binder -> binder.bind(LanguageServerImpl.class).to(CaravanLanguageServer.class)));
+        ServerLauncher.launch("caravan-language-server", arguments, LanguageService.module());
         // An editor that died has closed its end; threads that wait for work would keep this process for ever.
         System.exit(0);
     }

@@ -1,0 +1,23 @@
+package org.caravan.dsl.ide;
+
+import java.util.Locale;
+import org.eclipse.xtext.CrossReference;
+import org.eclipse.xtext.ide.editor.contentassist.ContentAssistContext;
+import org.eclipse.xtext.ide.editor.contentassist.ContentAssistEntry;
+import org.eclipse.xtext.ide.editor.contentassist.IdeCrossrefProposalProvider;
+import org.eclipse.xtext.resource.IEObjectDescription;
+
+/** Names that fit, with what they name in words of the language: a component, not a ComponentDeclaration. */
+class NamedProposals extends IdeCrossrefProposalProvider {
+
+    private static final String OF_THE_GRAMMAR = "Declaration";
+
+    @Override
+    protected ContentAssistEntry createProposal(IEObjectDescription candidate, CrossReference reference, ContentAssistContext context) {
+        ContentAssistEntry entry = super.createProposal(candidate, reference, context);
+        if (entry != null && entry.getDescription() != null) {
+            entry.setDescription(entry.getDescription().replaceFirst(OF_THE_GRAMMAR + "$", "").toLowerCase(Locale.ROOT));
+        }
+        return entry;
+    }
+}
