@@ -23,9 +23,9 @@ public final class Refusal {
         return new ApiFault(code, suggestion.isEmpty() ? detail : detail + "\n    Maybe " + suggestion);
     }
 
-    /** One line for each, as a compiler would say it, and what may help below. */
+    /** One line for each, as a compiler would say it, and what may help below. An infrastructure that is sent and in force says all twice. */
     public static String diagnostics(JsonNode diagnostics) {
-        return diagnostics.valueStream().map(Refusal::diagnostic).collect(Collectors.joining("\n"));
+        return diagnostics.valueStream().map(Refusal::diagnostic).distinct().collect(Collectors.joining("\n"));
     }
 
     private static String diagnostic(JsonNode node) {
