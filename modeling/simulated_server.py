@@ -1,0 +1,47 @@
+"""A real server whose hosts are simulated, for one test: data folder, ports and end are its own."""
+
+import os
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[1]
+SERVER_JAR = HOME / "upperware/server/target/unpacked/caravan-server.jar"
+LAB = HOME / "examples/maven/notes/src/main/caravan/lab.caravan"
+START_LIMIT_S = 180
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class SimulatedServer:
+    def __init__(self, folder: Path):
+        self.data = folder / "data"
+        self.data.mkdir()
+        self.url = f"http://127.0.0.1:{free_port()}"
+        self.log = (folder / "server.log").open("w")
+        self.process = subprocess.Popen(
+            ["java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-jar", str(SERVER_JAR), f"--caravan.data={self.data}",
+             f"--caravan.port={self.url.rsplit(':', 1)[1]}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}"],
+            stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        subprocess.run(["curl", "-fs", "-o", "/dev/null", "--retry", str(START_LIMIT_S), "--retry-delay", "1", "--retry-connrefused",
+                        f"{self.url}/api/v1/health"], check=True)
+        self.token = (self.data / "token").read_text().strip()
+
+    def caravan(self, *arguments: str) -> str:
+        return subprocess.run([str(HOME / "caravan"), *arguments, "--server", self.url], env={**os.environ, "CARAVAN_TOKEN": self.token},
+                              check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+
+    def measure(self):
+        """Plans need a measured network."""
+        self.caravan("infrastructure", str(LAB))
+        self.caravan("probe", "--scope", "quick")
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(60)
+        self.log.close()

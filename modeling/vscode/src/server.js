@@ -1,0 +1,86 @@
+// The server's REST API, as far as an editor needs it. Refusals become messages that a user can read.
+
+class Refused extends Error {}
+
+class Server {
+  constructor(address, token) {
+    this.address = address.replace(/\/+$/, '');
+    this.token = token;
+  }
+
+  async ask(method, path, body) {
+    let answer;
+    try {
+      answer = await fetch(`${this.address}/api/v1/${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json, application/problem+json', ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+    } catch {
+      throw new Refused(`The server at ${this.address} does not answer.\nMaybe start it, or name another: setting caravan.server.`);
+    }
+    if (answer.status === 401 || answer.status === 403) {
+      throw new Refused("The server refused the token.\nMaybe enter it again: Caravan: Enter the server's token.");
+    }
+    const document = await answer.json().catch(() => {
+      throw new Refused(`What answers at ${this.address} (HTTP ${answer.status}) does not speak JSON.\nMaybe another program listens there: setting caravan.server.`);
+    });
+    if (!answer.ok) throw new Refused(refusal(document));
+    return document;
+  }
+
+  /** @param files text by name */
+  validate(files) {
+    return this.ask('POST', 'models/validation', { files });
+  }
+
+  /** Stores what is accepted, and returns the names of its applications. */
+  async handOver(files) {
+    const verdict = await this.validate(files);
+    if (!verdict.accepted) throw new Refused(diagnostics(verdict.diagnostics));
+    if (verdict.infrastructures.length > 0) await this.ask('PUT', 'infrastructure', { files });
+    for (const application of verdict.applications) await this.ask('PUT', `applications/${encodeURIComponent(application)}/model`, { files });
+    return verdict.applications;
+  }
+
+  plan(application) {
+    return this.ask('POST', `applications/${encodeURIComponent(application)}/plans`, {});
+  }
+
+  async approve(application, plan) {
+    return (await this.ask('POST', `applications/${encodeURIComponent(application)}/plans/${plan}/approval`, {})).deploymentId;
+  }
+
+  /** Until it has ended: told(done, all) after each look. */
+  async follow(application, id, told, pauseMs = 500) {
+    for (;;) {
+      const deployment = await this.ask('GET', `applications/${encodeURIComponent(application)}/deployments/${id}`);
+      const steps = deployment.steps ?? [];
+      told(steps.filter(step => ['DONE', 'SKIPPED', 'UNDONE', 'FAILED'].includes(step.state)).length, steps.length);
+      if (!['RUNNING', 'UNDOING'].includes(deployment.state)) return deployment;
+      await new Promise(over => setTimeout(over, pauseMs));
+    }
+  }
+}
+
+function refusal(problem) {
+  if (problem.diagnostics?.length > 0) return diagnostics(problem.diagnostics);
+  return (problem.detail ?? problem.title ?? 'The server refused.') + (problem.suggestion ? `\nMaybe ${problem.suggestion}` : '');
+}
+
+function diagnostics(found) {
+  const lines = found.map(one => `${one.file ? `${one.file}:${one.line}:${one.column}: ` : ''}${String(one.severity).toLowerCase()}: ${one.message} [${one.code}]`
+    + (one.suggestion ? `\n    Maybe ${one.suggestion}` : ''));
+  // An infrastructure that is sent and in force says all twice.
+  return [...new Set(lines)].join('\n');
+}
+
+/** What the command line shows of a plan. */
+function planText(plan) {
+  if (plan.outcome !== 'PLANNED') return ['No placement keeps every obligation:', ...(plan.reasons ?? []).map(reason => `  ${reason}`)].join('\n');
+  if (!plan.changes) return `${plan.reportText}\nNothing to do: what runs is what this plan asks for.`;
+  return [plan.reportText, `Changes of plan ${plan.id.slice(0, 12)} (generation ${plan.generation})`, plan.diffText, 'Steps',
+    ...plan.stepsText.split('\n').filter(Boolean).map(step => `  ${step}`)].join('\n');
+}
+
+module.exports = { Server, Refused, diagnostics, planText };
