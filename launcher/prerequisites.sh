@@ -15,6 +15,8 @@ needs() {
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'iperf3 iperf3' \
         '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' ;;
     influxdb) printf '%s\n' 'clang clang' 'pkg-config pkg-config' ;;
+    screen) printf '%s\n' 'xvfb-run xvfb' 'xauth xauth' 'curl curl' '/usr/share/doc/libgtk-3-0 libgtk-3-0' ;;
+    vscode) printf '%s\n' 'unzip unzip' ;;
     nornet) printf '%s\n' 'nft nftables' ;;
     clouds) printf '%s\n' 'nft nftables' 'py:ensurepip python3-venv' '/usr/bin/mariadb mariadb-client-core' ;;
   esac

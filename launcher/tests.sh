@@ -77,6 +77,8 @@ real_tests() {
   if time_for 15 "those of Maven's profile real"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null; fi
   if time_for 7 examples/measuring; then real_python_tests examples/measuring; fi
   if time_for 4 examples/maven; then real_python_tests examples/maven; fi
+  if time_for 6 "those of the Modeller"; then modeller_test; fi
+  if time_for 4 "those of VS Code's extension"; then vscode_test; fi
   if time_for 4 examples/nornet; then real_python_tests examples/nornet; fi
 }
 

@@ -1,0 +1,72 @@
+# Editors of models: the Modeller (a workbench of Eclipse with the editor), VS Code's extension. Neither is part of ./caravan build.
+
+MODELLER=$CARAVAN_HOME/modeling/eclipse/modeller/target/caravan-modeller-linux
+VSCODE=$CARAVAN_HOME/modeling/vscode
+# What vsce asks for; Debian 12's is older.
+NODE_AT_LEAST=20
+
+modeller() {
+  case "${1:-}" in
+    build) modeller_build ;;
+    test) modeller_test ;;
+    start) shift; modeller_build; exec "$MODELLER/caravan-modeller/modeller" "$@" ;;
+    *) fail "modeller needs a verb: build, test or start" "run: ./caravan modeller start" ;;
+  esac
+}
+
+# A reactor of its own behind the root's profile, with what it embeds of the language and the client.
+modeller_build() {
+  local log=$CARAVAN_HOME/target/modeller.log
+  require_packages build
+  mkdir -p "$CARAVAN_HOME/target"
+  say "building the Modeller (first time: also downloads the workbench) …"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Pmodeller -Dmaven.test.skip=true -pl modeling/eclipse/modeller,modeling/eclipse/workbench-tests -am package > "$log" 2>&1 </dev/null \
+    || { grep -m 10 ERROR "$log" >&2; fail "The Modeller could not be built." "read $log"; }
+  say "built: $MODELLER.tar.gz"
+}
+
+modeller_test() {
+  if ! is_linux; then echo "SKIPPED: the Modeller's tests need Linux: they run on a screen that nobody sees (Xvfb)"; return 0; fi
+  require_packages build
+  if is_root; then require_packages screen
+  elif [ -n "$(missing_packages screen)" ]; then echo "SKIPPED: the Modeller's tests: these are missing: $(missing_packages screen | tr '\n' ' ')"; return 0; fi
+  build
+  modeller_build
+  real_python_tests modeling/eclipse -v
+  say "pictures and reports: modeling/eclipse/workbench-tests/target/reports"
+}
+
+vscode() {
+  case "${1:-}" in
+    build) vscode_build ;;
+    test) vscode_test ;;
+    *) fail "vscode needs a verb: build or test" "run: ./caravan vscode build" ;;
+  esac
+}
+
+# The reason why not, on one line; nothing where it can be built.
+vscode_missing() {
+  local node
+  command -v npm >/dev/null && command -v node >/dev/null || { echo "there is no npm"; return; }
+  node=$(node --version)
+  node=${node#v}
+  [ "${node%%.*}" -ge "$NODE_AT_LEAST" ] || echo "vsce needs Node.js $NODE_AT_LEAST, and this is $node"
+}
+
+vscode_build() {
+  local log=$CARAVAN_HOME/target/vscode.log
+  [ -z "$(vscode_missing)" ] || fail "The extension cannot be built: $(vscode_missing)." "install Node.js $NODE_AT_LEAST or newer with npm."
+  require_packages build vscode
+  build
+  say "building VS Code's extension (first time: also downloads its tools) …"
+  { [ "$VSCODE/node_modules/.package-lock.json" -nt "$VSCODE/package-lock.json" ] || npm --prefix "$VSCODE" ci --no-progress; \
+    npm --prefix "$VSCODE" run package; } > "$log" 2>&1 </dev/null \
+    || { tail -5 "$log" >&2; fail "The extension could not be built." "read $log"; }
+  say "built: $VSCODE/dist/caravan.vsix"
+}
+
+vscode_test() {
+  if [ -n "$(vscode_missing)" ]; then echo "SKIPPED: the tests of VS Code's extension: $(vscode_missing)"; return 0; fi
+  vscode_build
+  real_python_tests modeling/vscode -v
+}

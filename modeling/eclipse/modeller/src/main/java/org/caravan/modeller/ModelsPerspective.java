@@ -1,0 +1,22 @@
+package org.caravan.modeller;
+
+import org.eclipse.ui.IFolderLayout;
+import org.eclipse.ui.IPageLayout;
+import org.eclipse.ui.IPerspectiveFactory;
+
+/** Files, text, outline; below, what is wrong and what the server answers. Public because the workbench makes it. */
+public final class ModelsPerspective implements IPerspectiveFactory {
+
+    @Override
+    public void createInitialLayout(IPageLayout layout) {
+        String editors = layout.getEditorArea();
+        layout.addView(IPageLayout.ID_PROJECT_EXPLORER, IPageLayout.LEFT, 0.18f, editors);
+        layout.addView(IPageLayout.ID_OUTLINE, IPageLayout.RIGHT, 0.8f, editors);
+        IFolderLayout below = layout.createFolder("below", IPageLayout.BOTTOM, 0.66f, editors);
+        below.addView(IPageLayout.ID_PROBLEM_VIEW);
+        below.addView("org.caravan.eclipse.plan");
+        below.addPlaceholder("org.caravan.eclipse.references");
+        layout.addNewWizardShortcut("org.caravan.eclipse.project");
+        layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.file");
+    }
+}

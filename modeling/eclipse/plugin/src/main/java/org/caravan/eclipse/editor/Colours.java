@@ -1,0 +1,60 @@
+package org.caravan.eclipse.editor;
+
+import java.util.Set;
+import org.caravan.eclipse.language.Language;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.TextAttribute;
+import org.eclipse.jface.text.presentation.PresentationReconciler;
+import org.eclipse.jface.text.rules.DefaultDamagerRepairer;
+import org.eclipse.jface.text.rules.EndOfLineRule;
+import org.eclipse.jface.text.rules.IRule;
+import org.eclipse.jface.text.rules.IToken;
+import org.eclipse.jface.text.rules.IWordDetector;
+import org.eclipse.jface.text.rules.MultiLineRule;
+import org.eclipse.jface.text.rules.NumberRule;
+import org.eclipse.jface.text.rules.RuleBasedScanner;
+import org.eclipse.jface.text.rules.SingleLineRule;
+import org.eclipse.jface.text.rules.Token;
+import org.eclipse.jface.text.rules.WordRule;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
+
+/** Keywords, as the grammar has them, texts, numbers and comments. Public because the workbench makes it. */
+public final class Colours extends PresentationReconciler {
+
+    private static final Color PURPLE = new Color(127, 0, 85);
+    private static final Color BLUE = new Color(42, 0, 200);
+    private static final Color GREEN = new Color(63, 127, 95);
+    private static final Color GREY = new Color(100, 100, 100);
+
+    public Colours() {
+        RuleBasedScanner scanner = new RuleBasedScanner();
+        IToken comment = new Token(new TextAttribute(GREEN));
+        scanner.setRules(new IRule[] {new MultiLineRule("/*", "*/", comment), new EndOfLineRule("//", comment),
+            new SingleLineRule("\"", "\"", new Token(new TextAttribute(BLUE)), '\\'), words(Language.keywords()), new NumberRule(new Token(new TextAttribute(GREY)))});
+        DefaultDamagerRepairer repairer = new DefaultDamagerRepairer(scanner);
+        setDamager(repairer, IDocument.DEFAULT_CONTENT_TYPE);
+        setRepairer(repairer, IDocument.DEFAULT_CONTENT_TYPE);
+    }
+
+    private static WordRule words(Set<String> keywords) {
+        // A plain look of their own for other words: undefined, the scanner would go on and find "slo" in "oslo".
+        WordRule words = new WordRule(new NameParts(), new Token(new TextAttribute(null)));
+        IToken keyword = new Token(new TextAttribute(PURPLE, null, SWT.BOLD));
+        keywords.forEach(word -> words.addWord(word, keyword));
+        return words;
+    }
+
+    private static final class NameParts implements IWordDetector {
+
+        @Override
+        public boolean isWordStart(char character) {
+            return Character.isLetter(character) || character == '_';
+        }
+
+        @Override
+        public boolean isWordPart(char character) {
+            return isWordStart(character) || Character.isDigit(character) || character == '-';
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package org.caravan.eclipse.editor;
+
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+
+/** Goes from the name at the cursor to its declaration. Public because the workbench makes it. */
+public final class OpenDeclaration extends AbstractHandler {
+
+    @Override
+    public Object execute(ExecutionEvent event) {
+        Cursor.of(event).flatMap(cursor -> Declarations.declaration(cursor.document(), cursor.name(), cursor.offset()).stream().findFirst())
+                .ifPresent(Declarations::open);
+        return null;
+    }
+}

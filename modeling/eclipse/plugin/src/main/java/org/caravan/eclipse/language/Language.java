@@ -1,0 +1,121 @@
+package org.caravan.eclipse.language;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.caravan.dsl.ide.Keywords;
+import org.caravan.dsl.ide.LanguageService;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResourceChangeEvent;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.DocumentSymbolCapabilities;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.TextDocumentClientCapabilities;
+import org.eclipse.lsp4j.WorkspaceClientCapabilities;
+import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.xtext.ide.server.LanguageServerImpl;
+
+/** The one language server of this workbench; it lives in the same VM and is called without JSON between. */
+public final class Language {
+
+    /** Whoever waits may be the thread that draws the workbench: better no answer than a workbench that stands still. */
+    private static final long LIMIT_S = 10;
+
+    private static final long START_LIMIT_S = 120;
+
+    private static Language started;
+
+    private final LanguageServerImpl server = LanguageService.create();
+    private final ProblemMarkers problems = new ProblemMarkers();
+
+    private Language() {}
+
+    /** Starts it the first time. */
+    static synchronized Language get() {
+        if (started == null) {
+            Language language = new Language();
+            language.begin();
+            started = language;
+        }
+        return started;
+    }
+
+    /**
+     * Asks the server.
+     *
+     * @param what is asked, for the log
+     * @return empty where the server knows nothing, failed or took too long; the latter two are in the log
+     */
+    public static <T> Optional<T> ask(String what, Function<LanguageServerImpl, CompletableFuture<T>> question) {
+        try {
+            return Optional.ofNullable(question.apply(get().server).get(LIMIT_S, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            ILog.get().warn("The language server did not say: " + what, e);
+        }
+        return Optional.empty();
+    }
+
+    /** What the server said last of a document. */
+    public static ProblemMarkers problems() {
+        return get().problems;
+    }
+
+    /** Words that an editor shows as such. */
+    public static Set<String> keywords() {
+        get();
+        return Keywords.of();
+    }
+
+    LanguageServerImpl server() {
+        return server;
+    }
+
+    private void begin() {
+        server.connect(problems);
+        InitializeParams hello = new InitializeParams();
+        hello.setCapabilities(capabilities());
+        hello.setWorkspaceFolders(projects());
+        try {
+            server.initialize(hello).get(START_LIMIT_S, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the language server started", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("the language server did not start", e);
+        }
+        server.initialized(new InitializedParams());
+        ResourcesPlugin.getWorkspace().addResourceChangeListener(new ProjectChanges(server), IResourceChangeEvent.POST_CHANGE);
+    }
+
+    private static List<WorkspaceFolder> projects() {
+        return Stream.of(ResourcesPlugin.getWorkspace().getRoot().getProjects())
+                .filter(project -> project.isAccessible() && project.getLocationURI() != null).map(Language::folder).toList();
+    }
+
+    static WorkspaceFolder folder(IProject project) {
+        return new WorkspaceFolder(Places.uri(project.getLocationURI()), project.getName());
+    }
+
+    private static ClientCapabilities capabilities() {
+        TextDocumentClientCapabilities documents = new TextDocumentClientCapabilities();
+        documents.setDocumentSymbol(new DocumentSymbolCapabilities());
+        documents.getDocumentSymbol().setHierarchicalDocumentSymbolSupport(true);
+        WorkspaceClientCapabilities workspace = new WorkspaceClientCapabilities();
+        workspace.setWorkspaceFolders(true);
+        ClientCapabilities capabilities = new ClientCapabilities();
+        capabilities.setTextDocument(documents);
+        capabilities.setWorkspace(workspace);
+        return capabilities;
+    }
+}

@@ -1,0 +1,2 @@
+/** New projects. */
+package org.caravan.eclipse.project;
