@@ -27,6 +27,7 @@ async function call(method, path, body) {
 
 export const get = (path) => call("GET", path);
 export const post = (path, body) => call("POST", path, body);
+export const put = (path, body) => call("PUT", path, body);
 
 /** The answer, or null where there is none (yet). */
 export async function getOrNull(path) {

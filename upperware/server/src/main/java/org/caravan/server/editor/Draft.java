@@ -1,0 +1,56 @@
+package org.caravan.server.editor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Copies of texts in a folder of their own, which a language server may read; nothing that is edited comes back by the folder.
+ *
+ * @param folder exists until the draft is closed
+ */
+record Draft(Path folder, List<Text> texts) implements AutoCloseable {
+
+    /** @param name as its author named it */
+    record Text(String name, String uri, String text) {}
+
+    static Draft of(Map<String, String> texts) throws IOException {
+        Path folder = Files.createTempDirectory("caravan-draft-");
+        List<Text> copies = new ArrayList<>();
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            Path copy = Files.writeString(folder.resolve(copies.size() + "-" + plain(text.getKey())), text.getValue());
+            copies.add(new Text(text.getKey(), copy.toUri().toString(), text.getValue()));
+        }
+        return new Draft(folder, copies);
+    }
+
+    /** A name may be a path of any machine: what leads out of the folder is left out. */
+    private static String plain(String name) {
+        return name.substring(name.lastIndexOf('/') + 1).replaceAll("[^A-Za-z0-9_.-]", "_").replaceFirst("(\\.caravan)?$", ".caravan");
+    }
+
+    String uri() {
+        return folder.toUri().toString();
+    }
+
+    boolean holds(String uri) {
+        return uri.startsWith(uri()) && !uri.contains("..");
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the draft in " + folder + " could not be removed", e);
+        }
+    }
+}

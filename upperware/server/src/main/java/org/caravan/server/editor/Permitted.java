@@ -1,0 +1,73 @@
+package org.caravan.server.editor;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.Endpoint;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+
+/**
+ * What of the protocol a page may ask for: all about texts of its own draft. Not other files of this machine, and not the protocol's
+ * exit, which ends the process.
+ */
+final class Permitted implements Endpoint {
+
+    private static final Set<String> BEGINNING = Set.of("initialize", "initialized");
+
+    private final Endpoint server;
+    private final Draft draft;
+    private final Gson gson;
+
+    Permitted(Endpoint server, Draft draft, Gson gson) {
+        this.server = server;
+        this.draft = draft;
+        this.gson = gson;
+    }
+
+    @Override
+    public CompletableFuture<?> request(String method, Object about) {
+        if (!permitted(method, about)) {
+            throw new ResponseErrorException(new ResponseError(ResponseErrorCode.InvalidRequest, method + " is not for pages, or not about a text of this draft.", null));
+        }
+        return server.request(method, ofDraft(about));
+    }
+
+    @Override
+    public void notify(String method, Object about) {
+        if (permitted(method, about)) {
+            server.notify(method, ofDraft(about));
+        }
+    }
+
+    @SuppressWarnings("deprecation")
+    private Object ofDraft(Object about) {
+        if (about instanceof InitializeParams hello) {
+            hello.setRootUri(null);
+            hello.setRootPath(null);
+            hello.setWorkspaceFolders(List.of(new WorkspaceFolder(draft.uri(), "draft")));
+        }
+        return about;
+    }
+
+    private boolean permitted(String method, Object about) {
+        return BEGINNING.contains(method) || method.startsWith("textDocument/") && ofDraft(gson.toJsonTree(about));
+    }
+
+    private boolean ofDraft(JsonElement about) {
+        if (about.isJsonArray()) {
+            return about.getAsJsonArray().asList().stream().allMatch(this::ofDraft);
+        }
+        return !about.isJsonObject() || about.getAsJsonObject().asMap().entrySet().stream().allMatch(this::ofDraft);
+    }
+
+    private boolean ofDraft(Map.Entry<String, JsonElement> member) {
+        return member.getKey().equals("uri") && member.getValue().isJsonPrimitive() ? draft.holds(member.getValue().getAsString()) : ofDraft(member.getValue());
+    }
+}

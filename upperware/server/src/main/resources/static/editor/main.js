@@ -1,0 +1,126 @@
+// The editor of models: texts in force, edited as a draft, checked by the language server, handed over by REST.
+import { get, getOrNull, post, put } from "/console/api.js";
+import { byId, h } from "/console/dom.js";
+import { colours, services } from "./language.js";
+import { range } from "./places.js";
+import { LanguageSocket } from "./socket.js";
+
+const MONACO = "/webjars/monaco-editor/0.52.2/min/vs";
+const found = new Map();
+let monaco, editor, socket;
+let files = [];
+
+function live(on, text) {
+  byId("live").className = `live ${on ? "on" : "off"}`;
+  byId("live-text").textContent = text;
+}
+
+function say(text) {
+  byId("answer").textContent = text;
+}
+
+function showProblems() {
+  byId("problems").replaceChildren(...files.flatMap((file) => (found.get(file.uri) ?? []).map((one) =>
+    h("li", { class: one.severity === 1 ? "error" : "warning", onclick: () => show(file, range(one.range)) }, `${file.name}:${one.range.start.line + 1}: ${one.message}`))));
+}
+
+function published({ uri, diagnostics }) {
+  found.set(uri, diagnostics);
+  const model = monaco.editor.getModel(monaco.Uri.parse(uri));
+  if (model) {
+    monaco.editor.setModelMarkers(model, "caravan", diagnostics.map((one) => ({ ...range(one.range), message: one.message, code: one.code,
+      severity: one.severity === 1 ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning })));
+  }
+  showProblems();
+}
+
+function show(file, place) {
+  editor.setModel(file.model);
+  byId("file").value = file.uri;
+  if (place) {
+    editor.setSelection(place);
+    editor.revealRangeInCenter(place);
+  }
+  editor.focus();
+}
+
+async function begin({ folder, files: texts, keywords }) {
+  if (!monaco.languages.getLanguages().some((language) => language.id === "caravan")) {
+    colours(monaco, keywords);
+    services(monaco, () => socket, (model) => found.get(model.uri.toString(true)) ?? []);
+  }
+  await socket.ask("initialize", { processId: null, rootUri: null, capabilities: { workspace: { workspaceFolders: true } } });
+  socket.tell("initialized", {});
+  monaco.editor.getModels().forEach((model) => model.dispose());
+  found.clear();
+  files = (texts.length ? texts : [{ name: "model.caravan", uri: `${folder}model.caravan`, text: "" }]).map(open);
+  byId("file").replaceChildren(...files.map((file) => h("option", { value: file.uri }, file.name.split("/").pop())));
+  show(files.find((file) => /^\s*application\s/m.test(file.text)) ?? files[0]);
+  live(true, "live");
+}
+
+function open(file) {
+  const model = monaco.editor.createModel(file.text, "caravan", monaco.Uri.parse(file.uri));
+  const document = { uri: file.uri, languageId: "caravan", version: 1 };
+  socket.tell("textDocument/didOpen", { textDocument: { ...document, text: file.text } });
+  model.onDidChangeContent(() => socket.tell("textDocument/didChange", { textDocument: { uri: file.uri, version: ++document.version }, contentChanges: [{ text: model.getValue() }] }));
+  return { ...file, model };
+}
+
+function connect(application) {
+  socket?.close();
+  live(false, "connecting");
+  socket = new LanguageSocket(application, (method, about) => {
+    if (method === "caravan/draft") begin(about);
+    if (method === "textDocument/publishDiagnostics") published(about);
+  }, (reason) => live(false, reason));
+}
+
+const body = () => ({ files: Object.fromEntries(files.map((file) => [file.name, file.model.getValue()])) });
+
+async function validate() {
+  const verdict = await post("/models/validation", body());
+  const lines = [...new Set(verdict.diagnostics.map((one) => `${one.file ?? ""}:${one.line ?? ""}: ${one.message}${one.suggestion ? ` Maybe ${one.suggestion}` : ""}`))];
+  say([...lines, verdict.accepted ? "Accepted. Nothing was changed." : "Not accepted. Nothing was changed."].join("\n"));
+  return verdict;
+}
+
+/** Plans are shown, and approved, where the console always does. */
+async function handOver() {
+  const verdict = await validate();
+  if (!verdict.accepted) return;
+  if (verdict.infrastructures.length) await put("/infrastructure", body());
+  for (const application of verdict.applications) await put(`/applications/${encodeURIComponent(application)}/model`, body());
+  const [application] = verdict.applications;
+  if (!application) return say("Handed over.");
+  await post(`/applications/${encodeURIComponent(application)}/plans`, {});
+  location.assign(`/#/plan/${encodeURIComponent(application)}`);
+}
+
+const told = (work) => async () => {
+  try {
+    await work();
+  } catch (fault) {
+    say(fault.message + (fault.suggestion ? `\nMaybe ${fault.suggestion}` : ""));
+  }
+};
+
+async function start() {
+  await get("/health");
+  window.MonacoEnvironment = { getWorkerUrl: () => `${MONACO}/base/worker/workerMain.js` };
+  window.require.config({ paths: { vs: MONACO } });
+  monaco = await new Promise((loaded) => window.require(["vs/editor/editor.main"], loaded));
+  editor = monaco.editor.create(byId("text"), { automaticLayout: true, wordBasedSuggestions: "off", minimap: { enabled: false }, fontSize: 14, tabSize: 2 });
+  window.caravanEditor = editor;
+  const names = ((await getOrNull("/applications")) ?? []).map((one) => one.name);
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  byId("application").replaceChildren(...(names.length ? names : [""]).map((name) => h("option", { value: name, selected: name === wanted }, name || "new")));
+  byId("application").addEventListener("change", (event) => connect(event.target.value));
+  byId("file").addEventListener("change", (event) => show(files.find((file) => file.uri === event.target.value)));
+  byId("format").addEventListener("click", () => editor.getAction("editor.action.formatDocument").run());
+  byId("validate").addEventListener("click", told(validate));
+  byId("plan").addEventListener("click", told(handOver));
+  connect(byId("application").value);
+}
+
+start();

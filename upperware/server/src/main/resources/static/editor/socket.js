@@ -1,0 +1,44 @@
+// The Language Server Protocol over one WebSocket: a message each.
+
+export class LanguageSocket {
+  constructor(application, heard, state) {
+    this.pending = new Map();
+    this.last = 0;
+    this.heard = heard;
+    this.socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/editor/language?application=${encodeURIComponent(application)}`);
+    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.socket.onclose = (event) => state(event.reason || "disconnected");
+  }
+
+  take(message) {
+    if (message.method) {
+      this.heard(message.method, message.params);
+      if (message.id !== undefined) this.send({ id: message.id, result: null });
+      return;
+    }
+    const { kept, broken } = this.pending.get(message.id) ?? {};
+    this.pending.delete(message.id);
+    if (message.error) broken?.(new Error(message.error.message));
+    else kept?.(message.result);
+  }
+
+  send(message) {
+    this.socket.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  }
+
+  tell(method, params) {
+    this.send({ method, params });
+  }
+
+  ask(method, params) {
+    return new Promise((kept, broken) => {
+      this.pending.set(++this.last, { kept, broken });
+      this.send({ id: this.last, method, params });
+    });
+  }
+
+  close() {
+    this.socket.onclose = null;
+    this.socket.close();
+  }
+}
