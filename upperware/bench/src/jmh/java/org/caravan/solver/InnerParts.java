@@ -1,7 +1,13 @@
 package org.caravan.solver;
 
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.ElsewhereFigures;
+import org.caravan.plan.PlanAssembly;
+import org.caravan.plan.PlanFigures;
+import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -32,6 +38,8 @@ public class InnerParts {
     private PlacementTables tables;
     private RunningScore score;
     private Seating start;
+    private DeploymentPlan plan;
+    private List<RequestLatency> latencies;
     private Random random;
 
     @Setup(Level.Trial)
@@ -42,6 +50,8 @@ public class InnerParts {
         start = new FirstSeating(tables).find();
         score = new RunningScore(tables);
         score.load(start.seats());
+        plan = PlanAssembly.of(problem, start.hostIds(tables));
+        latencies = new PlanFigures(problem, plan).latencies();
         random = new Random(1);
     }
 
@@ -73,6 +83,13 @@ public class InnerParts {
     @Benchmark
     public Object firstPlacement() {
         return new FirstSeating(tables).find();
+    }
+
+    /** Why each instance is where it is: what the report says of all of them. */
+    @Benchmark
+    public Object reasons() {
+        ElsewhereFigures elsewhere = new ElsewhereFigures(problem, plan, latencies);
+        return new InstanceReasons(problem, tables, start, elsewhere).all();
     }
 
     /** The bound by relaxation, for the first placement. */

@@ -42,14 +42,7 @@ public final class PlanFigures {
 
     /** Of all hosts in use, each once; hosts that other applications use are paid by them. */
     public MonthlyCost cost() {
-        MonthlyCost sum = MonthlyCost.ZERO;
-        for (String hostId : hostsInUse()) {
-            boolean known = problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId));
-            if (known && !problem.reservedElsewhere().containsKey(hostId)) {
-                sum = sum.plus(problem.infrastructure().hostTypeOf(hostId).cost());
-            }
-        }
-        return sum;
+        return new HostCosts(problem).of(hostsInUse());
     }
 
     public Set<String> hostsInUse() {

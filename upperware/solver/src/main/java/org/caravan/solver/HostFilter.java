@@ -91,11 +91,11 @@ final class HostFilter {
         return List.of(forms, places);
     }
 
-    /** How many hosts each obligation removes, most frequent first. */
-    List<Removal> removed(InstanceId instance) {
-        List<String> obligations = new ArrayList<>();
-        problem.infrastructure().hosts().forEach(host -> whyNot(instance, host).ifPresent(obligations::add));
-        return Removal.count(obligations);
+    /** What of a host decides who may take it, whose data or address it holds aside. */
+    Object kind(Host host) {
+        ObservedHost observed = observedHosts.get(host.id());
+        List<Object> free = observed == null ? List.of() : List.of(cpuFree(host.id()), memoryFree(host.id()), observed.architecture());
+        return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), free, problem.excluded().getOrDefault(host.id(), ""));
     }
 
     /** What the component would be there; empty where the host runs none of its forms. */
@@ -184,7 +184,8 @@ final class HostFilter {
                 .findFirst();
     }
 
-    private List<Users> entering(Component component) {
+    /** Users who enter there, and so must reach it. */
+    List<Users> entering(Component component) {
         return entering.computeIfAbsent(component.id(), componentId -> problem.application().users().stream()
                 .filter(users -> !traffic.ofEntry(users, componentId).equals(Traffic.NONE)).toList());
     }

@@ -1,42 +1,37 @@
 package org.caravan.solver;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.application.Form;
-import org.caravan.infrastructure.Host;
-import org.caravan.plan.PlanFigures;
+import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanReport.InstanceReason;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.OtherSeats.Alternative;
 
 /** Says for every tenant why it sits where it does: by trying all its other seats while nobody else moves. */
 final class InstanceReasons {
-
-    /** What the score would be, had the tenant another seat. */
-    private record Alternative(Seat seat, long soft, Map<Part, Long> parts) {}
 
     private final PlacementProblem problem;
     private final PlacementTables tables;
     private final ReasonWords words;
     private final LatencyModel latency;
-    private final HostFilter filter;
+    private final HostRemovals removals;
     private final RunningScore score;
-    private final long soft;
-    private final Map<Part, Long> parts;
+    private final OtherSeats others;
 
-    InstanceReasons(PlacementProblem problem, PlacementTables tables, Seating seating, PlanFigures figures) {
+    InstanceReasons(PlacementProblem problem, PlacementTables tables, Seating seating, ElsewhereFigures elsewhere) {
         this.problem = problem;
         this.tables = tables;
-        this.words = new ReasonWords(problem, tables, seating, figures);
+        this.words = new ReasonWords(problem, tables, seating, elsewhere);
         this.latency = new LatencyModel(problem);
-        this.filter = new HostFilter(problem, latency);
+        this.removals = new HostRemovals(new HostFilter(problem, latency), problem.infrastructure().hosts());
         this.score = new RunningScore(tables);
         score.load(seating.seats());
-        this.soft = score.soft();
-        this.parts = score.parts();
+        this.others = new OtherSeats(tables, score);
     }
 
     List<InstanceReason> all() {
@@ -45,39 +40,17 @@ final class InstanceReasons {
 
     private InstanceReason reason(Tenant tenant) {
         int here = score.seatOf(tenant.index());
-        List<String> removed = new ArrayList<>();
-        for (Host host : problem.infrastructure().hosts()) {
-            filter.whyNot(tenant.instance(), host).ifPresent(removed::add);
-        }
-        Optional<Alternative> runnerUp = Optional.empty();
-        for (int seat : tenant.seats()) {
-            if (seat != here) {
-                score.place(tenant.index(), seat);
-                Optional<String> broken = brokenPart();
-                broken.ifPresent(removed::add);
-                if (broken.isEmpty() && runnerUp.map(Alternative::soft).orElse(Long.MAX_VALUE) > score.soft()) {
-                    runnerUp = Optional.of(new Alternative(tables.seats().get(seat), score.soft(), score.parts()));
-                }
-            }
-        }
-        score.place(tenant.index(), here);
+        OtherSeats.Outlook outlook = others.of(tenant);
+        Map<String, Long> removed = new HashMap<>(removals.of(tenant));
+        outlook.broken().forEach((obligation, hosts) -> removed.merge(obligation, hosts, Long::sum));
+        Optional<Alternative> runnerUp = outlook.best();
         return new InstanceReason(
                 tenant.instance(),
                 tables.seats().get(here).hostId(),
                 form(tenant, here) + because(tenant, here, runnerUp),
                 runnerUp.map(alternative -> alternative.seat().hostId()).orElse(""),
-                runnerUp.map(alternative -> alternative.soft() - soft).orElse(0L),
-                Removal.count(removed).stream().map(Removal::toString).toList());
-    }
-
-    private Optional<String> brokenPart() {
-        Map<Part, Long> tried = score.parts();
-        for (Part part : Part.values()) {
-            if (part.hard() && tried.get(part) > parts.get(part)) {
-                return Optional.of(part.broken());
-            }
-        }
-        return Optional.empty();
+                runnerUp.map(alternative -> alternative.soft() - score.soft()).orElse(0L),
+                Removal.of(removed).stream().map(Removal::toString).toList());
     }
 
     /** Named only where there was a choice. */
@@ -99,7 +72,7 @@ final class InstanceReasons {
         Map<Part, Long> lost = new EnumMap<>(Part.class);
         for (Part part : Part.values()) {
             if (!part.hard()) {
-                lost.put(part, runnerUp.get().parts().get(part) - parts.get(part));
+                lost.put(part, runnerUp.get().parts().get(part) - others.parts().get(part));
             }
         }
         return words.against(tenant, runnerUp.get().seat(), lost);

@@ -6,8 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.caravan.plan.PlanAssembly;
-import org.caravan.plan.PlanFigures;
+import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
 
@@ -23,15 +22,13 @@ final class ReasonWords {
     private final PlacementProblem problem;
     private final PlacementTables tables;
     private final Seating seating;
-    private final PlanFigures here;
-    private final List<RequestLatency> latencies;
+    private final ElsewhereFigures elsewhere;
 
-    ReasonWords(PlacementProblem problem, PlacementTables tables, Seating seating, PlanFigures here) {
+    ReasonWords(PlacementProblem problem, PlacementTables tables, Seating seating, ElsewhereFigures elsewhere) {
         this.problem = problem;
         this.tables = tables;
         this.seating = seating;
-        this.here = here;
-        this.latencies = here.latencies();
+        this.elsewhere = elsewhere;
     }
 
     /** @param lost by part of the soft score: points more there than here; negative where it is better there */
@@ -39,14 +36,12 @@ final class ReasonWords {
         if (lost.values().stream().allMatch(points -> points == 0)) {
             return "as good as " + other + " by all goals, " + tieBreak(tenant, other);
         }
-        PlanFigures there = new PlanFigures(
-                problem, PlanAssembly.of(problem, seating.with(tenant, other).hostIds(tables)));
         List<String> changes = new ArrayList<>();
         if (lost.get(Part.LATENCY) != 0) {
-            changes.add(latency(there, lost.get(Part.LATENCY)));
+            changes.add(latency(tenant, other, lost.get(Part.LATENCY)));
         }
         if (lost.get(Part.COST) != 0) {
-            changes.add(signed((there.cost().value() - here.cost().value()) / 100.0) + " EUR");
+            changes.add(signed(elsewhere.costMore(tenant.instance(), other.hostId()) / 100.0) + " EUR");
         }
         if (lost.get(Part.MOVES) > 0) {
             changes.add("a move");
@@ -74,23 +69,14 @@ final class ReasonWords {
         };
     }
 
-    /** Of the request with the greatest change; all of them are in the figures of both plans, for both are whole. */
-    private String latency(PlanFigures there, long points) {
-        List<RequestLatency> others = there.latencies();
+    /** Of the request with the greatest change. */
+    private String latency(Tenant tenant, Seat other, long points) {
         int sign = Long.signum(points);
-        return latencies.stream()
-                .filter(RequestLatency::ofGoal)
-                .max(Comparator.comparingDouble(latency -> sign * slower(latency, others)))
-                .filter(latency -> sign * slower(latency, others) > 0)
-                .map(latency -> name(latency) + " " + millis(slower(latency, others)))
+        return elsewhere.slower(tenant.instance(), other.hostId()).stream()
+                .max(Comparator.comparingDouble(slower -> sign * slower.millis()))
+                .filter(slower -> sign * slower.millis() > 0)
+                .map(slower -> name(slower.latency()) + " " + millis(slower.millis()))
                 .orElseGet(() -> "latency × weight " + signed(points / 100.0) + " ms");
-    }
-
-    private static double slower(RequestLatency latency, List<RequestLatency> others) {
-        return others.stream()
-                .filter(other -> other.requestId().equals(latency.requestId()) && other.usersId().equals(latency.usersId()))
-                .mapToDouble(other -> other.mean().value() - latency.mean().value())
-                .sum();
     }
 
     private String name(RequestLatency latency) {

@@ -23,11 +23,11 @@ final class Refusal {
 
     /** Of tenants that no host takes; first what removes most hosts. */
     List<String> nowhereToSit() {
-        HostFilter filter = new HostFilter(problem, new LatencyModel(problem));
+        HostRemovals removals = new HostRemovals(new HostFilter(problem, new LatencyModel(problem)), problem.infrastructure().hosts());
         List<Reason> reasons = new ArrayList<>();
         for (Tenant tenant : tables.tenants()) {
             if (tenant.seats().length == 0) {
-                List<Removal> removed = filter.removed(tenant.instance());
+                List<Removal> removed = Removal.of(removals.of(tenant));
                 reasons.add(new Reason(
                         removed.isEmpty() ? 0 : removed.get(0).hosts(),
                         "Instance (" + tenant.instance() + ") fits no host: "

@@ -9,11 +9,9 @@ import java.util.stream.Collectors;
 /** How many hosts one obligation removes from the choice. */
 record Removal(String obligation, long hosts) {
 
-    /** One of each obligation named, most frequent first, then in order of their words. */
-    static List<Removal> count(List<String> obligations) {
-        Map<String, Long> counts =
-                obligations.stream().collect(Collectors.groupingBy(o -> o, TreeMap::new, Collectors.counting()));
-        return counts.entrySet().stream()
+    /** Most frequent first, then in order of their words. */
+    static List<Removal> of(Map<String, Long> counts) {
+        return new TreeMap<>(counts).entrySet().stream()
                 .map(entry -> new Removal(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparingLong(Removal::hosts).reversed())
                 .toList();

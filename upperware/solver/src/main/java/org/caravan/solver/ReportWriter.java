@@ -14,8 +14,10 @@ import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport;
+import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.RequestRate;
 
@@ -36,12 +38,14 @@ final class ReportWriter {
 
     PlanReport write(DeploymentPlan plan, ScoreExplanation explanation) {
         PlanFigures figures = new PlanFigures(problem, plan);
+        List<RequestLatency> latencies = figures.latencies();
+        ElsewhereFigures elsewhere = new ElsewhereFigures(problem, plan, latencies);
         return new PlanReport(
                 figures.cost(),
                 certificate(),
-                figures.latencies(),
+                latencies,
                 explanation.of(problem, tables, seating),
-                new InstanceReasons(problem, tables, seating, figures).all(),
+                new InstanceReasons(problem, tables, seating, elsewhere).all(),
                 TippingPoints.of(problem, plan),
                 notes(figures));
     }

@@ -1,0 +1,74 @@
+package org.caravan.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.caravan.adapter.InstanceId;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.ElsewhereFigures;
+import org.caravan.plan.PlanAssembly;
+import org.caravan.plan.PlanFigures;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.problem.PlacementProblem;
+import org.junit.jupiter.api.Test;
+
+/** What is reckoned of an instance elsewhere is, to the last bit, what a whole plan with it there says. */
+class ElsewhereFiguresTest {
+
+    private int compared;
+
+    @Test
+    void theySayWhatAWholePlanWouldSay() {
+        Stream.concat(GeneratedProblems.small(60), IntStream.range(0, 150).mapToObj(seed -> MixedProblems.of(seed).problem()))
+                .forEach(this::compareAll);
+        assertThat(compared).isGreaterThan(400);
+    }
+
+    private void compareAll(PlacementProblem problem) {
+        PlacementTables tables = TablesBuilder.of(problem);
+        if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
+            return;
+        }
+        Seating here = new FirstSeating(tables).find();
+        if (!here.whole()) {
+            return;
+        }
+        DeploymentPlan plan = PlanAssembly.of(problem, here.hostIds(tables));
+        PlanFigures figures = new PlanFigures(problem, plan);
+        ElsewhereFigures elsewhere = new ElsewhereFigures(problem, plan, figures.latencies());
+        for (Tenant tenant : tables.tenants()) {
+            for (int seat : tenant.seats()) {
+                Seating there = here.with(tenant, tables.seat(seat));
+                if (Seating.of(tables, there.seats()).whole()) {
+                    compare(problem, there.hostIds(tables), figures, elsewhere, tenant, tables.seat(seat).hostId());
+                }
+            }
+        }
+    }
+
+    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, ElsewhereFigures elsewhere, Tenant tenant, String hostId) {
+        PlanFigures there = new PlanFigures(problem, PlanAssembly.of(problem, hostIds));
+        assertThat(elsewhere.costMore(tenant.instance(), hostId)).isEqualTo(there.cost().value() - here.cost().value());
+        Map<List<String>, Double> means = means(there.latencies());
+        Map<List<String>, Double> expected = new HashMap<>();
+        means(here.latencies()).forEach((request, mean) -> expected.put(request, means.get(request) - mean));
+        elsewhere.slower(tenant.instance(), hostId)
+                .forEach(slower -> assertThat(slower.millis()).isEqualTo(expected.remove(key(slower.latency()))));
+        assertThat(expected.values()).as("requests that it does not touch").allMatch(more -> more == 0);
+        compared++;
+    }
+
+    private static Map<List<String>, Double> means(List<RequestLatency> latencies) {
+        return latencies.stream().filter(RequestLatency::ofGoal)
+                .collect(Collectors.toMap(ElsewhereFiguresTest::key, latency -> latency.mean().value()));
+    }
+
+    private static List<String> key(RequestLatency latency) {
+        return List.of(latency.requestId(), latency.usersId());
+    }
+}
