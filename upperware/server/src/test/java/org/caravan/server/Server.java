@@ -34,6 +34,15 @@ final class Server implements AutoCloseable {
         return new Server(SpringApplication.run(CaravanServer.class, arguments(data)), data);
     }
 
+    /** @param more configuration beside the server's own */
+    static Server start(Path data, Class<?> more) {
+        return new Server(SpringApplication.run(new Class<?>[] {CaravanServer.class, more}, arguments(data)), data);
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
     /** One that works on real machines. */
     static Server startReal(Path data, Path images, Path credentials) {
         return new Server(SpringApplication.run(CaravanServer.class, "--caravan.data=" + data, "--caravan.port=0",

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
  * PUT model ──▶ model-accepted ──▶ plan worker        POST probes ──▶ probes-requested ──▶ probe worker
  * POST plan ──▶ plan-requested ──▶ plan worker                                                  │
  * approval  ──▶ plan-approved  ──▶ deployment worker  network ◀── probes-finished ◀─────────────┘
- *                                                     every part ──▶ topic events ──▶ browsers
+ *                                                     every part ──▶ topic events ──▶ browsers, plannings under way
  * </pre>
  */
 @Component

@@ -9,15 +9,12 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanDiff;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReportText;
-import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
-import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.lint.PlanLint;
 import org.caravan.plan.lint.Remark;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.planning.PlanView.Outcome;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** One planning: problem in, answer out and kept. */
@@ -25,17 +22,17 @@ import org.springframework.stereotype.Component;
 class Planning {
 
     private final ProblemSource problems;
-    private final Planner planner;
+    private final PlanningsUnderWay underWay;
     private final Targets targets;
     private final StepPreview steps;
     private final EarlierPlans earlier;
     private final PlanStore store;
     private final Clock clock;
 
-    Planning(ProblemSource problems, @Lazy Planner planner, Targets targets, StepPreview steps, EarlierPlans earlier,
+    Planning(ProblemSource problems, PlanningsUnderWay underWay, Targets targets, StepPreview steps, EarlierPlans earlier,
             PlanStore store, Clock clock) {
         this.problems = problems;
-        this.planner = planner;
+        this.underWay = underWay;
         this.targets = targets;
         this.steps = steps;
         this.earlier = earlier;
@@ -45,12 +42,11 @@ class Planning {
 
     /** @param without hosts to leave out as if they were drained */
     PlanView plan(String application, Set<String> without) {
-        PlacementProblem problem = problems.problem(application, without);
-        PlanningOutcome outcome = planner.plan(problem);
-        if (outcome instanceof Planned planned) {
-            return kept(planned.plan(), view(problem, planned.plan(), Optional.of(planned.report())));
+        PlanningsUnderWay.Ended ended = underWay.plan(application, without);
+        if (ended.outcome() instanceof Planned planned) {
+            return kept(planned.plan(), view(ended.problem(), planned.plan(), Optional.of(planned.report())));
         }
-        PlanView answer = none(application, (NoPlacement) outcome);
+        PlanView answer = none(application, (NoPlacement) ended.outcome());
         store.add(answer, Optional.empty());
         return answer;
     }

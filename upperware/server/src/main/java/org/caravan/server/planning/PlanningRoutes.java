@@ -1,0 +1,16 @@
+package org.caravan.server.planning;
+
+import org.apache.camel.builder.RouteBuilder;
+import org.springframework.stereotype.Component;
+
+/** Lets plannings under way hear of changes. */
+@Component
+class PlanningRoutes extends RouteBuilder {
+
+    @Override
+    public void configure() {
+        onException(Exception.class).handled(true).log(org.apache.camel.LoggingLevel.WARN,
+                "org.caravan.server.planning.PlanningRoutes", "${routeId} gave up on ${body}: ${exception.message}");
+        from("jms:topic:caravan.events").routeId("plannings-under-way").to("bean:planningsUnderWay?method=happened");
+    }
+}

@@ -1,0 +1,94 @@
+package org.caravan.server.planning;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.caravan.plan.OngoingPlanning;
+import org.caravan.plan.Planner;
+import org.caravan.plan.PlanningOutcome;
+import org.caravan.problem.PlacementProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Plans, and tells plannings that are under way when the network or the infrastructure has changed, so that none ends with what is no longer so. */
+@Component("planningsUnderWay")
+public class PlanningsUnderWay {
+
+    /** Of one planning; what changes after that is for the next one, or it might never end. */
+    private static final int MOST_CHANGES = 8;
+    private static final Set<String> CHANGES = Set.of("network", "infrastructure");
+    private static final Logger LOG = LoggerFactory.getLogger(PlanningsUnderWay.class);
+
+    private final ProblemSource problems;
+    private final Planner planner;
+    private final JsonMapper json;
+    private final Set<UnderWay> underWay = ConcurrentHashMap.newKeySet();
+    /** Counts what happened, so that nothing is missed between reading a problem and listening. */
+    private final AtomicLong happened = new AtomicLong();
+
+    /** Each is itself only. */
+    private static final class UnderWay {
+
+        private final String application;
+        private final Set<String> without;
+        private final OngoingPlanning planning;
+        private final AtomicInteger told = new AtomicInteger();
+
+        UnderWay(String application, Set<String> without, OngoingPlanning planning) {
+            this.application = application;
+            this.without = without;
+            this.planning = planning;
+        }
+    }
+
+    /** @param problem that the outcome is of, which may be newer than the planning */
+    record Ended(PlacementProblem problem, PlanningOutcome outcome) {}
+
+    PlanningsUnderWay(ProblemSource problems, @Lazy Planner planner, JsonMapper json) {
+        this.problems = problems;
+        this.planner = planner;
+        this.json = json;
+    }
+
+    /** @param without hosts to leave out as if they were drained */
+    Ended plan(String application, Set<String> without) {
+        long before = happened.get();
+        OngoingPlanning planning = planner.begin(problems.problem(application, without));
+        UnderWay one = new UnderWay(application, without, planning);
+        underWay.add(one);
+        try {
+            if (happened.get() != before) {
+                tell(one);
+            }
+            PlanningOutcome outcome = planning.outcome();
+            return new Ended(planning.problem(), outcome);
+        } finally {
+            underWay.remove(one);
+        }
+    }
+
+    /** Called by the route that reads the events' topic. */
+    public void happened(String event) {
+        if (CHANGES.contains(json.readTree(event).path("type").asString(""))) {
+            happened.incrementAndGet();
+            underWay.forEach(this::tell);
+        }
+    }
+
+    private void tell(UnderWay one) {
+        if (one.told.incrementAndGet() > MOST_CHANGES) {
+            return;
+        }
+        try {
+            one.planning.changed(problems.problem(one.application, one.without));
+            LOG.info("the planning of {} that is under way heard of a change", one.application);
+        } catch (RuntimeException e) {
+            // It ends with what it knew; who approves its plan is told by the adapters what is no longer so.
+            LOG.warn("the planning of {} that is under way did not hear of a change: {}", one.application, e.getMessage());
+        }
+    }
+}
