@@ -24,6 +24,12 @@ final class PlanCommand extends ServerCommand {
     @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
     private String application;
 
+    @Option(names = "--details", description = "All of a plan that does not fit one screen.")
+    private boolean details;
+
+    @Option(names = "--why", paramLabel = "COMPONENT", description = "Why this component is where it is, what its hops take, and what would move it.")
+    private String why;
+
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(files, application);
@@ -31,7 +37,13 @@ final class PlanCommand extends ServerCommand {
         if (printedJson(plan)) {
             return ExitCode.ofPlan(plan);
         }
-        PlanText.print(plan, terminal());
+        if (why != null) {
+            new ComponentReasons(plan, why).print(terminal());
+        } else if (details) {
+            PlanText.print(plan, terminal());
+        } else {
+            PlanText.printOnAScreen(plan, terminal());
+        }
         return ExitCode.ofPlan(plan);
     }
 }

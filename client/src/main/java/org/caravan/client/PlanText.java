@@ -1,9 +1,15 @@
 package org.caravan.client;
 
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** How a plan is shown to a person. */
 public final class PlanText {
+
+    /** Lines of a screen. */
+    private static final int SCREEN = 50;
+    /** Lines around report, changes and steps. */
+    private static final int AROUND = 4;
 
     private PlanText() {}
 
@@ -32,5 +38,25 @@ public final class PlanText {
         display.diff(plan.path("diffText").asString());
         display.line("Steps");
         plan.path("stepsText").asString().lines().forEach(step -> display.line("  " + step));
+    }
+
+    /** All of it where it fits one screen; else what matters most, and how to see the rest. */
+    public static void printOnAScreen(JsonNode plan, Display display) {
+        String screen = plan.path("screenText").asString("");
+        if (!planned(plan) || screen.isEmpty() || lines(plan) <= SCREEN) {
+            print(plan, display);
+            return;
+        }
+        screen.lines().forEach(display::line);
+        display.line("All of it: caravan plan --details. Of one component: caravan plan --why " + component(plan) + ". Lint: caravan plan lint.");
+    }
+
+    private static long lines(JsonNode plan) {
+        return Stream.of("reportText", "diffText", "stepsText").mapToLong(text -> plan.path(text).asString("").lines().count()).sum() + AROUND;
+    }
+
+    /** The first of the plan, as an example. */
+    private static String component(JsonNode plan) {
+        return plan.path("report").path("instances").path(0).path("instance").asString("frontend").replaceFirst(":.*", "");
     }
 }

@@ -16,6 +16,8 @@ record PlanView(
         @Schema(description = "Every choice of the plan; absent where there is none.") Optional<PlacementView> placement,
         @Schema(description = "Why it is as it is; absent where there is no plan.") Optional<ReportView> report,
         @Schema(description = "The report for a terminal of 120 columns.") String reportText,
+        @Schema(description = "Report and changes on one screen of 49 lines of 120 columns; empty where there is none, or it was made by an earlier version.")
+                String screenText,
         @Schema(description = "What would change against the current target; absent where there is no plan.") Optional<DiffView> diff,
         @Schema(description = "The diff as text of 120 columns: + added, - removed, ± replaced.") String diffText,
         @Schema(description = "The steps from what runs now to this plan, one per line, each with its cause.") String stepsText,
@@ -24,8 +26,9 @@ record PlanView(
         @Schema(description = "What is doubtful about the plan, the worst first.") List<RemarkView> remarks,
         @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt) {
 
-    /** Plans kept by earlier versions have no conflict and no remarks. */
+    /** Plans kept by earlier versions have no screen, no conflict and no remarks. */
     PlanView {
+        screenText = screenText == null ? "" : screenText;
         conflict = conflict == null ? Optional.empty() : conflict;
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }

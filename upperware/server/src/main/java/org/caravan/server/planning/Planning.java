@@ -9,6 +9,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanDiff;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReportText;
+import org.caravan.plan.PlanScreenText;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.plan.lint.PlanLint;
@@ -70,13 +71,14 @@ class Planning {
         List<Remark> remarks = report.map(known -> PlanLint.of(problem, plan, known)).orElse(List.of());
         return new PlanView(plan.application(), Outcome.PLANNED, plan.digest(), plan.generation(), changes,
                 plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
-                report.map(PlanReportText::of).orElse(""), Optional.of(DiffView.of(diff)), diff.canonicalText(),
+                report.map(PlanReportText::of).orElse(""), report.map(known -> PlanScreenText.of(known, diff, stepsText)).orElse(""),
+                Optional.of(DiffView.of(diff)), diff.canonicalText(),
                 stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant());
     }
 
     private PlanView none(String application, NoPlacement none) {
         String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
-        return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", Optional.empty(), "",
+        return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", "", Optional.empty(), "",
                 "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant());
     }
 }

@@ -1,0 +1,75 @@
+package org.caravan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.caravan.client.ApiFault;
+import org.caravan.client.Display;
+import org.caravan.client.PlanText;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What people see of a plan: all of it where it fits one screen, else a screen and where the rest is. */
+class PlanScreenTest {
+
+    private static final class Lines implements Display {
+
+        private final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void line(String text) {
+            text.lines().forEach(lines::add);
+        }
+
+        @Override
+        public void diff(String text) {
+            line(text);
+        }
+
+        @Override
+        public void bar(int done, int total, String what, OptionalDouble secondsLeft) {
+            throw new UnsupportedOperationException("a plan is no progress");
+        }
+    }
+
+    private static JsonNode plan(int lines) {
+        return JsonMapper.shared().readTree("""
+                {"outcome":"PLANNED","changes":true,"id":"0123456789abcdef","generation":1,"screenText":"on a screen","diffText":"+ web","stepsText":"",
+                 "reportText":"%s",
+                 "report":{"instances":[{"instance":"web:1","hostId":"pi-1","because":"cheaper (on pi-2: +1.00 EUR)","removed":["not arm64 on 3 hosts"]},
+                                        {"instance":"web-db:1","hostId":"pi-1","because":"no other host may take it","removed":[]}],
+                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"web","to":"web-db","path":"within oslo.A/ipv4","roundTrips":2,"rttMillis":0.1,
+                    "latencyMillis":0.2,"basis":"estimated"}]}],
+                  "tippingPoints":[{"explanation":"web:1 moves to pi-2 if price of pi > 4.00 EUR/month (now 3.00)"}]}}""".formatted("x\\n".repeat(lines)));
+    }
+
+    @Test
+    void whatFitsIsShownAsItIs() {
+        Lines shown = new Lines();
+        PlanText.printOnAScreen(plan(40), shown);
+        assertThat(shown.lines).contains("x", "+ web").doesNotContain("on a screen");
+    }
+
+    @Test
+    void ofWhatIsLongerOnlyTheScreenIsShown() {
+        Lines shown = new Lines();
+        PlanText.printOnAScreen(plan(60), shown);
+        assertThat(shown.lines).containsExactly("on a screen",
+                "All of it: caravan plan --details. Of one component: caravan plan --why web. Lint: caravan plan lint.");
+    }
+
+    @Test
+    void aComponentHasItsOwnReasons() {
+        assertThat(new ComponentReasons(plan(60), "web").lines()).containsExactly(
+                "web:1  pi-1  cheaper (on pi-2: +1.00 EUR)",
+                "  out of the question: not arm64 on 3 hosts",
+                "home for oslo: web -> web-db takes 0.2 ms (2.0 round trips of 0.1 ms, within oslo.A/ipv4; estimated)",
+                "it changes if: web:1 moves to pi-2 if price of pi > 4.00 EUR/month (now 3.00)");
+        ComponentReasons unknown = new ComponentReasons(plan(60), "wep");
+        assertThatThrownBy(unknown::lines).isInstanceOf(ApiFault.class).hasMessageContaining("Maybe one of [web, web-db]");
+    }
+}

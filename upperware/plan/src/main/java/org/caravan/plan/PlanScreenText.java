@@ -1,0 +1,160 @@
+package org.caravan.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.caravan.plan.PlanDiff.Action;
+import org.caravan.plan.PlanDiff.Line;
+import org.caravan.plan.PlanReport.InstanceReason;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.plan.PlanReport.SloLatency;
+
+/** A plan of any size on one screen of 49 lines of 120 columns: of what is long, what matters most, and how much more there is. */
+public final class PlanScreenText {
+
+    private static final int COLUMNS = 120;
+    private static final int REQUESTS = 6;
+    private static final int HOSTS = 6;
+    private static final int REASONS = 6;
+    private static final int POINTS = 3;
+    private static final int CHANGES = 2;
+    private static final int NOTES = 1;
+    private static final Pattern STEP = Pattern.compile("#\\d+ ([A-Z_]+)");
+
+    private final PlanReport report;
+    private final StringBuilder text = new StringBuilder();
+
+    private PlanScreenText(PlanReport report) {
+        this.report = report;
+    }
+
+    /** @param steps one per line, as {@code [1] -> #2 CREATE …} */
+    public static String of(PlanReport report, PlanDiff diff, String steps) {
+        PlanScreenText screen = new PlanScreenText(report);
+        screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + report.cost()
+                + (report.certificate().known() ? "; " + report.certificate() : ""));
+        screen.requests();
+        screen.hosts();
+        screen.reasons();
+        screen.tippingPoints();
+        screen.goals();
+        screen.some("notes", report.notes(), NOTES);
+        screen.changes(diff, steps);
+        return screen.text.toString();
+    }
+
+    /** Promised ones first, those that have least to spare first among them; then the slowest. */
+    private void requests() {
+        List<RequestLatency> sorted = report.latencies().stream()
+                .sorted(Comparator.comparingDouble(PlanScreenText::used).thenComparing(RequestLatency::mean).reversed()).toList();
+        TextTable table = new TextTable("llrrl");
+        sorted.stream().limit(REQUESTS).forEach(latency -> table.row(latency.requestId(), "for " + latency.usersId(), latency.mean().toString(),
+                "p95 " + latency.p95(), latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
+        TextLines lines = new TextLines(COLUMNS);
+        table.appendTo(lines);
+        some("requests (mean, p95; nearest to its promise first)", lines.toString().lines().toList(), sorted.size(), "");
+    }
+
+    /** Part of its promise that a request uses; 0 where nothing is promised. */
+    private static double used(RequestLatency latency) {
+        return latency.slos().stream().mapToDouble(slo -> slo.latency().value() / slo.limit().value()).max().orElse(0);
+    }
+
+    private static String words(SloLatency slo) {
+        return "promised < " + slo.limit() + (slo.kept() ? "" : ", MISSED");
+    }
+
+    private void hosts() {
+        Map<String, List<String>> byHost = new TreeMap<>();
+        report.instances().forEach(reason -> byHost.computeIfAbsent(reason.hostId(), none -> new ArrayList<>()).add(reason.instance().toString()));
+        List<String> lines = byHost.entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<String, List<String>> entry) -> entry.getValue().size()).reversed())
+                .map(entry -> entry.getKey() + " (" + entry.getValue().size() + ")  " + String.join(", ", entry.getValue())).toList();
+        some("where (" + report.instances().size() + " instances on " + byHost.size() + (byHost.size() == 1 ? " host)" : " hosts)"), lines, HOSTS);
+    }
+
+    /** Those that would cost most elsewhere; of the others how many there are of each kind. */
+    private void reasons() {
+        List<InstanceReason> sorted = report.instances().stream()
+                .sorted(Comparator.comparingLong(InstanceReason::runnerUpPenalty).reversed()).toList();
+        List<String> lines = sorted.stream().limit(REASONS)
+                .map(reason -> reason.instance() + "  " + reason.hostId() + "  " + reason.because()).toList();
+        Map<String, Long> others = sorted.stream().skip(REASONS)
+                .collect(Collectors.groupingBy(reason -> kind(reason.because()), TreeMap::new, Collectors.counting()));
+        some("why here, those first that would lose most elsewhere", lines, sorted.size(), others.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(entry -> entry.getKey() + " " + entry.getValue()).collect(Collectors.joining(", ", ": ", "")));
+    }
+
+    /** {@code nearer to carts (on pi-3: …)} is of the kind {@code nearer to a peer}. */
+    private static String kind(String because) {
+        String bare = because.replaceFirst(" \\(on .*", "").replaceFirst("^as [a-z]+: ", "").replaceFirst(", nearer to .*|, first in order", "");
+        return bare.startsWith("nearer to ") ? "nearer to a peer" : bare.startsWith("as good as ") ? "as good elsewhere" : bare;
+    }
+
+    private void tippingPoints() {
+        some("what would change it, all else as it is", report.tippingPoints().stream().map(Object::toString).toList(), POINTS);
+    }
+
+    private void goals() {
+        blank();
+        report.scores().stream().filter(score -> !score.level().equals("hard") && !score.explanation().isEmpty())
+                .forEach(score -> line(score.name() + "  " + score.explanation()));
+        report.scores().stream().filter(score -> score.level().equals("hard") && score.score() != 0)
+                .forEach(score -> line("obligation broken: " + score.name() + " " + score.explanation()));
+    }
+
+    private void changes(PlanDiff diff, String steps) {
+        List<String> moved = diff.costBefore().isEmpty() ? List.of()
+                : diff.instances().stream().map(line -> line.action().symbol() + " " + line.subject() + "  " + line.detail()).toList();
+        some("moved", moved, CHANGES);
+        blank();
+        line(Stream.of(count("instances", diff.instances()), count("links", diff.links()), count("entries", diff.entries()))
+                .filter(words -> !words.isEmpty()).collect(Collectors.joining("; ", "changes: ", diff.changes() ? "" : "none")));
+        Map<String, Long> kinds = new TreeMap<>();
+        for (Matcher step = STEP.matcher(steps); step.find();) {
+            kinds.merge(step.group(1), 1L, Long::sum);
+        }
+        if (!kinds.isEmpty()) {
+            line(kinds.entrySet().stream().map(kind -> kind.getValue() + " " + kind.getKey()).collect(Collectors.joining(", ", "steps: ", "")));
+        }
+    }
+
+    private static String count(String what, List<Line> lines) {
+        Function<Action, Long> of = action -> lines.stream().filter(line -> line.action() == action).count();
+        return Stream.of(Action.values()).filter(action -> of.apply(action) > 0)
+                .map(action -> of.apply(action) + " " + what + " to " + action.name().toLowerCase(Locale.ROOT)).collect(Collectors.joining(", "));
+    }
+
+    private void some(String title, List<String> lines, int most) {
+        some(title, lines.stream().limit(most).toList(), lines.size(), "");
+    }
+
+    /** @param all how many there are @param others words on those that are not among the lines */
+    private void some(String title, List<String> lines, int all, String others) {
+        if (!lines.isEmpty()) {
+            blank();
+            line(title);
+            lines.forEach(one -> line("  " + one.strip()));
+            if (all > lines.size()) {
+                line("  and " + (all - lines.size()) + " more" + others);
+            }
+        }
+    }
+
+    private void blank() {
+        text.append('\n');
+    }
+
+    private void line(String line) {
+        text.append(line.length() <= COLUMNS ? line : line.substring(0, COLUMNS - 2) + " …").append('\n');
+    }
+}

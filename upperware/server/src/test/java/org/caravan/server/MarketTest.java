@@ -1,0 +1,101 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.adapter.Inventory;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.dsl.CaravanLanguage;
+import org.caravan.dsl.ParsedModels;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.HostType;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Site;
+import org.caravan.measure.Figure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathId;
+import org.caravan.plan.PlanDiff;
+import org.caravan.plan.PlanReportText;
+import org.caravan.plan.PlanScreenText;
+import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlacementProblems;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.OptaPlannerPlanner;
+import org.junit.jupiter.api.Test;
+
+/** The plan of a model of 300 lines, {@code examples/market}, is explained on one screen. */
+class MarketTest {
+
+    private static final Path MODEL = Path.of("../../examples/market/market.caravan");
+    private static final Path SITES = Path.of("../../examples/testbed/nornet.caravan");
+    private static final Path EXPECTED = Path.of("../../examples/market/expected.txt");
+
+    @Test
+    void aPlanOfThreeHundredLinesIsExplainedOnOneScreen() throws IOException {
+        assertThat(Files.readAllLines(MODEL)).hasSizeBetween(270, 330);
+        PlacementProblem problem = problem();
+        PlanningOutcome outcome = new OptaPlannerPlanner().plan(problem);
+        assertThat(outcome).isInstanceOf(Planned.class);
+        Planned planned = (Planned) outcome;
+
+        String screen = PlanScreenText.of(planned.report(), PlanDiff.of(Optional.empty(), planned.plan(), problem), steps(planned));
+
+        assertThat(PlanReportText.of(planned.report()).lines().count()).as("all of it").isGreaterThan(100);
+        assertThat(screen.lines().count()).isLessThan(50);
+        assertThat(screen.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(120));
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(EXPECTED, screen);
+        }
+        assertThat(screen).isEqualTo(Files.readString(EXPECTED));
+    }
+
+    /** As many as a first deployment has of the kind that is counted; the rest of their words is not read. */
+    private static String steps(Planned planned) {
+        StringBuilder steps = new StringBuilder();
+        planned.plan().instances().forEach(placed -> steps.append("[] -> #1 CREATE ").append(placed.instance()).append('\n'));
+        return steps.toString();
+    }
+
+    private static PlacementProblem problem() throws IOException {
+        ParsedModels parsed = CaravanLanguage.parse(Map.of("market.caravan", Files.readString(MODEL), "sites.caravan", Files.readString(SITES)));
+        assertThat(parsed.diagnostics()).isEmpty();
+        Infrastructure infrastructure = parsed.infrastructures().get(0);
+        List<ObservedHost> hosts = infrastructure.hosts().stream().map(host -> {
+            HostType type = infrastructure.hostTypeOf(host.id());
+            return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(), List.of());
+        }).toList();
+        return PlacementProblems.of(parsed.applications().get(0), infrastructure, new Inventory(hosts, List.of()), network(infrastructure),
+                Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
+    }
+
+    /** By distance, 100 Mbit/s: what light in glass takes there and back, twice, and 2 ms. */
+    private static NetworkMatrix network(Infrastructure infrastructure) {
+        List<PathFigures> paths = new ArrayList<>();
+        for (Site from : infrastructure.sites()) {
+            for (Site to : infrastructure.sites()) {
+                double degrees = Math.hypot(from.position().latitude() - to.position().latitude(),
+                        (from.position().longitude() - to.position().longitude()) * Math.cos(Math.toRadians(from.position().latitude())));
+                for (AccessPoint one : from.accessPoints()) {
+                    to.accessPoints().stream().filter(other -> from != to && one.family() == other.family()).forEach(other -> paths.add(
+                            new PathFigures(new PathId(one, other), figure(2 + degrees * 2.2), Optional.empty(), Optional.of(figure(100e6)), 0)));
+                }
+            }
+        }
+        return NetworkMatrix.of(paths);
+    }
+
+    private static Figure figure(double value) {
+        double rounded = Math.round(value * 10) / 10.0;
+        return new Figure(rounded, 0, rounded, rounded, 16, Instant.EPOCH, Figure.Origin.MEASURED);
+    }
+}
