@@ -1,5 +1,6 @@
 package org.caravan.server.planning;
 
+import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.springframework.stereotype.Component;
 
@@ -9,8 +10,8 @@ class PlanningRoutes extends RouteBuilder {
 
     @Override
     public void configure() {
-        onException(Exception.class).handled(true).log(org.apache.camel.LoggingLevel.WARN,
-                "org.caravan.server.planning.PlanningRoutes", "${routeId} gave up on ${body}: ${exception.message}");
+        onException(Exception.class).handled(true).log(LoggingLevel.WARN, PlanningRoutes.class.getName(),
+                "${routeId} gave up on ${body}: ${exception.message}");
         from("jms:topic:caravan.events").routeId("plannings-under-way").to("bean:planningsUnderWay?method=happened");
     }
 }
