@@ -1,5 +1,6 @@
 package org.caravan.server.broker;
 
+import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.springframework.stereotype.Component;
 
@@ -27,7 +28,7 @@ class Routes extends RouteBuilder {
 
     @Override
     public void configure() {
-        onException(Exception.class).handled(true).log(org.apache.camel.LoggingLevel.WARN,
+        onException(Exception.class).handled(true).log(LoggingLevel.WARN,
                 "org.caravan.server.broker.Routes", "${routeId} gave up on ${body}: ${exception.message}");
         from(MODEL_ACCEPTED + TRANSACTED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
         from(PLAN_REQUESTED + TRANSACTED).routeId("plan-requested").to("bean:planWorker?method=planRequested");

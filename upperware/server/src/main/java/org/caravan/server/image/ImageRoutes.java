@@ -1,5 +1,6 @@
 package org.caravan.server.image;
 
+import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.springframework.stereotype.Component;
 
@@ -9,7 +10,7 @@ class ImageRoutes extends RouteBuilder {
 
     @Override
     public void configure() {
-        onException(Exception.class).handled(true).log(org.apache.camel.LoggingLevel.WARN,
+        onException(Exception.class).handled(true).log(LoggingLevel.WARN,
                 "org.caravan.server.image.ImageRoutes", "${routeId} gave up on ${body}: ${exception.message}");
         from("jms:topic:caravan.events").routeId("prefetch").to("bean:imagePrefetching?method=happened");
     }
