@@ -130,7 +130,7 @@ class Pipeline(unittest.TestCase):
         lines = re.search(r"```sh\n(.*?)```", (HERE / "README.md").read_text(), re.DOTALL)[1]
         done = self.run_program(["bash", "-euo", "pipefail", "-c", lines], MODEL=str(MODEL))
         self.assertEqual(0, done.returncode, done.stdout + done.stderr)
-        self.assertIn("RUNNING", self.server.caravan("status"))
+        self.assertIn("notes 1.0 running", self.server.caravan("status"))
 
     def test_7_a_merge_deploys_and_then_nothing_would_change(self) -> None:
         done = self.run_ci("deploy", MODEL)

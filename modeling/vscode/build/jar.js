@@ -3,7 +3,7 @@ const fs = require('fs');
 const path = require('path');
 
 const target = path.join(__dirname, '..', '..', 'ide', 'target');
-const jar = path.join(target, 'caravan-ide-0.1.0-SNAPSHOT.jar');
+const jar = path.join(target, 'caravan-ide-0.1.0-SNAPSHOT-exec.jar');
 if (!fs.existsSync(jar)) {
   console.error(`${jar} is not there.\n    Maybe build it: ./caravan build`);
   process.exit(1);

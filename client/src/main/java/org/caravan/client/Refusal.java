@@ -10,7 +10,7 @@ public final class Refusal {
     private Refusal() {}
 
     static ApiFault of(int status, JsonNode problem) {
-        if (status == 401 || status == 403) {
+        if (status == 401) {
             return new ApiFault("not-allowed", "The server refused the token.\n    Maybe name the file that holds it with"
                     + " --token-file, or set CARAVAN_TOKEN.");
         }
