@@ -142,8 +142,9 @@ public record Settings(
     /**
      * @param url of an ActiveMQ Classic, {@code tcp://127.0.0.1:61616}, for this server alone; empty: one inside this process
      * @param credentials folder of that name among the credentials; its files {@code user} and {@code password}, if it is there
+     * @param name of the one inside this process, which tells it from those of other servers in the same process
      */
-    public record Broker(@DefaultValue("") String url, @DefaultValue("broker") String credentials) {
+    public record Broker(@DefaultValue("") String url, @DefaultValue("broker") String credentials, @DefaultValue("caravan") String name) {
 
         public boolean used() {
             return !url.isBlank();

@@ -34,9 +34,11 @@ final class Server implements AutoCloseable {
         return new Server(SpringApplication.run(CaravanServer.class, arguments(data)), data);
     }
 
-    /** @param more configuration beside the server's own */
+    /** Beside the shared one. @param more configuration beside the server's own */
     static Server start(Path data, Class<?> more) {
-        return new Server(SpringApplication.run(new Class<?>[] {CaravanServer.class, more}, arguments(data)), data);
+        List<String> arguments = new ArrayList<>(List.of(arguments(data)));
+        arguments.add("--caravan.broker.name=" + more.getSimpleName());
+        return new Server(SpringApplication.run(new Class<?>[] {CaravanServer.class, more}, arguments.toArray(String[]::new)), data);
     }
 
     <T> T bean(Class<T> type) {

@@ -23,7 +23,7 @@ class BrokerConfiguration {
     @Bean(destroyMethod = "close")
     BrokerHome broker(Settings settings, DataFolder folder) {
         if (!settings.broker().used()) {
-            return BrokerHome.embedded("caravan", folder.file("broker"), STORE_LIMIT);
+            return BrokerHome.embedded(settings.broker().name(), folder.file("broker"), STORE_LIMIT);
         }
         Path credentials = settings.credentials().resolve(settings.broker().credentials());
         LOG.info("events travel by the broker at {}", settings.broker().url());
