@@ -13,13 +13,19 @@ import org.optaplanner.core.config.solver.termination.TerminationConfig;
 import org.optaplanner.core.impl.solver.DefaultSolver;
 
 /**
- * The planner's search on an instance of the challenge: a start that keeps all hard constraints (here: what is), then local
+ * The planner's search on an instance of the challenge: a start that keeps all hard constraints, then local
  * search with own moves over an incremental score. Only what it accepts differs: simulated annealing, which fits a given time.
  */
 final class ReassignmentSearch {
 
     /** Of what a process costs on average at the start: the temperature to begin with. */
     private static final int HOT = 2;
+    /** Of the time, for a search from what is: where it gets on, it is the better one. */
+    private static final double FROM_NOW = 0.35;
+    /** Of the time, for a start where room has a price. */
+    private static final double PRICED = 0.5;
+    /** Of the time, at least, for what comes then. */
+    private static final double LEFT = 0.1;
 
     /** @param calculations of the score, by the search; what its moves try on the way is not among them */
     record Found(int[] machines, long hard, long cost, double cpuSeconds, long calculations) {}
@@ -27,11 +33,22 @@ final class ReassignmentSearch {
     private ReassignmentSearch() {}
 
     static Found find(Instance instance, int[] before, double cpuSeconds, long seed) {
-        RunningCost start = new RunningCost(instance, before);
-        SolverConfig config = config(Math.max(1, HOT * start.soft() / Math.max(1, before.length)), cpuSeconds, seed);
-        DefaultSolver<Reassignment> solver = (DefaultSolver<Reassignment>) SolverFactory.<Reassignment>create(config).buildSolver();
         double began = Cooling.seconds();
-        Reassignment found = solver.solve(new Reassignment(instance, before, before));
+        long cost = new RunningCost(instance, before).soft();
+        long hot = Math.max(1, HOT * cost / Math.max(1, before.length));
+        Found now = search(instance, before, before, hot, FROM_NOW * cpuSeconds, seed);
+        int[] priced = PricedStart.find(instance, before, PRICED * cpuSeconds, seed);
+        boolean better = now.cost() < Checker.verdict(instance, before, priced).cost();
+        // Making the first solver of a process takes longer than a short search has.
+        double left = Math.max(LEFT * cpuSeconds, cpuSeconds - (Cooling.seconds() - began));
+        Found last = search(instance, before, better ? now.machines() : priced, PricedStart.cold(cost, before.length), left, seed);
+        return new Found(last.machines(), last.hard(), last.cost(), Cooling.seconds() - began, now.calculations() + last.calculations());
+    }
+
+    private static Found search(Instance instance, int[] before, int[] start, long temperature, double cpuSeconds, long seed) {
+        double began = Cooling.seconds();
+        DefaultSolver<Reassignment> solver = (DefaultSolver<Reassignment>) SolverFactory.<Reassignment>create(config(temperature, cpuSeconds, seed)).buildSolver();
+        Reassignment found = solver.solve(new Reassignment(instance, before, start));
         return new Found(found.machines(), -found.score().hardScore(), -found.score().softScore(), Cooling.seconds() - began,
                 solver.getSolverScope().getScoreCalculationCount());
     }
