@@ -35,7 +35,7 @@ cloud_tests() {
     echo "SKIPPED: the tests of clouds need root on Linux: they raise control planes whose machines are containers"
     return 0
   fi
-  time_for 25 "those of clouds" || return 0
+  time_for 32 "those of clouds" || return 0
   require_packages build demo test real clouds
   local folder
   for folder in examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
