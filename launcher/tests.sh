@@ -75,7 +75,7 @@ real_tests() {
   "$CARAVAN_HOME/.ci/demo"
   CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests
   if time_for 15 "those of Maven's profile real"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null; fi
-  if time_for 7 examples/measuring; then real_python_tests examples/measuring; fi
+  if time_for 9 examples/measuring; then real_python_tests examples/measuring; fi
   if time_for 4 examples/maven; then real_python_tests examples/maven; fi
   if time_for 3 examples/ci; then real_python_tests examples/ci; fi
   if time_for 6 "those of the Modeller"; then modeller_test; fi
