@@ -1,8 +1,5 @@
 package org.caravan.probe.lookout;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -11,13 +8,14 @@ import java.util.zip.CRC32;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.schedule.StandingOrder;
+import org.caravan.probe.ScriptText;
 import org.caravan.probe.lookout.Visit.Receipt;
 
 /** What a visit sends: a script with its variables, among them the lookout's own script and its orders. */
 final class VisitText {
 
-    private static final String VISIT = read("visit.sh");
-    private static final String LOOKOUT = read("lookout.sh");
+    private static final String VISIT = ScriptText.of(VisitText.class, "visit.sh");
+    private static final String LOOKOUT = ScriptText.of(VisitText.class, "lookout.sh");
     private static final String VERSION = checksum(LOOKOUT);
 
     private VisitText() {}
@@ -67,13 +65,5 @@ final class VisitText {
         CRC32 sum = new CRC32();
         sum.update(text.getBytes(StandardCharsets.UTF_8));
         return Long.toHexString(sum.getValue());
-    }
-
-    private static String read(String name) {
-        try (InputStream stream = VisitText.class.getResourceAsStream(name)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,9 +1,5 @@
 package org.caravan.probe.passive;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,6 +16,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Vantage;
 import org.caravan.measure.PassiveFigure;
 import org.caravan.probe.Machines;
+import org.caravan.probe.ScriptText;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Shell;
 
@@ -29,7 +26,7 @@ import org.caravan.ssh.Shell;
  */
 public final class PassiveLook {
 
-    private static final String SCRIPT = script();
+    private static final String SCRIPT = ScriptText.of(PassiveLook.class, "connections.sh");
 
     private final Shell shell;
     private final ExecutorService threads;
@@ -78,13 +75,5 @@ public final class PassiveLook {
     private static Stream<String> machineIds(Infrastructure infrastructure) {
         return infrastructure.sites().stream().flatMap(site ->
                 Stream.concat(site.hosts().stream().map(Host::id), site.vantage().map(Vantage::id).stream()));
-    }
-
-    private static String script() {
-        try (InputStream text = PassiveLook.class.getResourceAsStream("connections.sh")) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
