@@ -42,6 +42,11 @@ final class AccessFilter extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
+    /** Whether it asks for nothing to be changed. */
+    static boolean reads(HttpServletRequest request) {
+        return READING.contains(request.getMethod());
+    }
+
     /** Its own role and all that it includes. */
     private static List<SimpleGrantedAuthority> authorities(Role role) {
         return Arrays.stream(Role.values()).filter(role::includes).map(each -> new SimpleGrantedAuthority(each.name())).toList();
@@ -52,7 +57,7 @@ final class AccessFilter extends OncePerRequestFilter {
         if (header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             return keys.byToken(header.substring(BEARER.length()).strip());
         }
-        return READING.contains(request.getMethod()) || ownPage(request) ? byCookie(request) : Optional.empty();
+        return reads(request) || ownPage(request) ? byCookie(request) : Optional.empty();
     }
 
     private Optional<Caller> byCookie(HttpServletRequest request) {

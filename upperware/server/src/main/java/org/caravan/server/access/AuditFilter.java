@@ -5,7 +5,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Set;
 import org.caravan.server.audit.AuditLog;
 import org.caravan.server.audit.AuditRequest;
 import org.springframework.http.HttpStatus;
@@ -18,8 +17,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * fill the disk with them.
  */
 final class AuditFilter extends OncePerRequestFilter {
-
-    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
     private final AuditLog audit;
 
@@ -35,7 +32,7 @@ final class AuditFilter extends OncePerRequestFilter {
             return;
         }
         AuditRequest asked = asked((Caller) authentication.getPrincipal(), request);
-        if (READING.contains(request.getMethod())) {
+        if (AccessFilter.reads(request)) {
             chain.doFilter(request, response);
             if (response.getStatus() == HttpStatus.FORBIDDEN.value()) {
                 audit.refused(asked, response.getStatus());

@@ -6,10 +6,10 @@ package org.caravan.server.access;
  * @param tokenId {@link #LOCAL} or that of an access token
  * @param name for people: whose token it is
  */
-public record Caller(String tokenId, String name, Role role) {
+record Caller(String tokenId, String name, Role role) {
 
     /** Of the token in the server's token file. */
-    public static final String LOCAL = "local";
+    static final String LOCAL = "local";
 
     static Caller local() {
         return new Caller(LOCAL, "owner of the token file", Role.ADMIN);

@@ -3,7 +3,7 @@ package org.caravan.server.access;
 import java.util.Locale;
 
 /** What a token is for; each may all that those before it may. */
-public enum Role {
+enum Role {
     /** Reads, validates models, asks what if. */
     VIEWER,
     /** Plans, deploys, rolls back and destroys applications, with their images and secrets. */
@@ -18,7 +18,7 @@ public enum Role {
     }
 
     /** As people and the command line write it. */
-    public String word() {
+    String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

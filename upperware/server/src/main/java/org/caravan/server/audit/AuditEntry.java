@@ -1,12 +1,9 @@
 package org.caravan.server.audit;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HexFormat;
 import java.util.List;
+import org.caravan.canonical.Digest;
 import org.caravan.json.Json;
 
 /**
@@ -49,12 +46,7 @@ record AuditEntry(long number, String at, Event event, long asked, AuditRequest 
 
     /** A JSON array has one reading only, whatever the texts in it are. */
     private static String digest(String before, long number, String at, Event event, long asked, AuditRequest request, int status) {
-        String text = Json.write(List.of(before, number, at, event.name(), asked, request.tokenId(), request.name(), request.role(), request.address(),
-                request.request(), status));
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Digest.of(Json.write(List.of(before, number, at, event.name(), asked, request.tokenId(), request.name(), request.role(), request.address(),
+                request.request(), status)));
     }
 }
