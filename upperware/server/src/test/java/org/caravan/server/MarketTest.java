@@ -10,12 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.caravan.adapter.Inventory;
-import org.caravan.adapter.ObservedHost;
-import org.caravan.dsl.CaravanLanguage;
-import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.AccessPoint;
-import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.measure.Figure;
@@ -28,8 +23,6 @@ import org.caravan.plan.PlanScreenText;
 import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.PlacementProblems;
-import org.caravan.problem.PlanningPolicy;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.junit.jupiter.api.Test;
 
@@ -67,15 +60,7 @@ class MarketTest {
     }
 
     private static PlacementProblem problem() throws IOException {
-        ParsedModels parsed = CaravanLanguage.parse(Map.of("market.caravan", Files.readString(MODEL), "sites.caravan", Files.readString(SITES)));
-        assertThat(parsed.diagnostics()).isEmpty();
-        Infrastructure infrastructure = parsed.infrastructures().get(0);
-        List<ObservedHost> hosts = infrastructure.hosts().stream().map(host -> {
-            HostType type = infrastructure.hostTypeOf(host.id());
-            return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(), List.of());
-        }).toList();
-        return PlacementProblems.of(parsed.applications().get(0), infrastructure, new Inventory(hosts, List.of()), network(infrastructure),
-                Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
+        return ExampleProblem.of(Map.of("market.caravan", Files.readString(MODEL), "sites.caravan", Files.readString(SITES)), MarketTest::network);
     }
 
     /** By distance, 100 Mbit/s: what light in glass takes there and back, twice, and 2 ms. */

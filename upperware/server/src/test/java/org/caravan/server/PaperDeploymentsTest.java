@@ -11,12 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.caravan.adapter.Inventory;
-import org.caravan.adapter.ObservedHost;
-import org.caravan.dsl.CaravanLanguage;
-import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.AccessPoint;
-import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
@@ -29,8 +24,6 @@ import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Question;
 import org.caravan.plan.whatif.WhatIf;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.PlacementProblems;
-import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.supposition.Suppositions;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.junit.jupiter.api.Test;
@@ -86,16 +79,7 @@ class PaperDeploymentsTest {
     }
 
     private static PlacementProblem problem() {
-        ParsedModels parsed = CaravanLanguage.parse(Map.of(
-                "sites.caravan", text("sites.caravan"), "sock-shop.caravan", text("sock-shop.caravan")));
-        assertThat(parsed.diagnostics()).isEmpty();
-        Infrastructure infrastructure = parsed.infrastructures().get(0);
-        List<ObservedHost> hosts = infrastructure.hosts().stream().map(host -> {
-            HostType type = infrastructure.hostTypeOf(host.id());
-            return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(), List.of());
-        }).toList();
-        return PlacementProblems.of(parsed.applications().get(0), infrastructure, new Inventory(hosts, List.of()), network(infrastructure),
-                Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
+        return ExampleProblem.of(Map.of("sites.caravan", text("sites.caravan"), "sock-shop.caravan", text("sock-shop.caravan")), PaperDeploymentsTest::network);
     }
 
     /** 1 ms and 1024 Mbit/s (section 3.7) between any two sites; the cases say what the paper emulated. */
