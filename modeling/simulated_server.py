@@ -1,9 +1,11 @@
 """A real server whose hosts are simulated, for one test: data folder, ports and end are its own."""
 
+import json
 import os
 import signal
 import socket
 import subprocess
+import urllib.request
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[1]
@@ -35,6 +37,11 @@ class SimulatedServer:
     def caravan(self, *arguments: str) -> str:
         return subprocess.run([str(HOME / "caravan"), *arguments, "--server", self.url], env={**os.environ, "CARAVAN_TOKEN": self.token},
                               check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+
+    def get(self, path: str):
+        request = urllib.request.Request(f"{self.url}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
 
     def measure(self):
         """Plans need a measured network."""

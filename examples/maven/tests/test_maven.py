@@ -3,60 +3,19 @@
 import json
 import os
 import shutil
-import signal
-import socket
 import subprocess
+import sys
 import tempfile
 import unittest
-import urllib.request
 import zipfile
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(HOME / "modeling"))
+from simulated_server import SERVER_JAR, SimulatedServer, free_port  # noqa: E402 (the path must be set first)
+
 EXAMPLE = HOME / "examples" / "maven"
-SERVER_JAR = HOME / "upperware/server/target/unpacked/caravan-server.jar"
-START_LIMIT_S = 120
 NEWER_MAVEN = "3.9.11"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Server:
-    """A server of its own: data folder, ports and end are this test's."""
-
-    def __init__(self, folder: Path):
-        self.data = folder / "data"
-        self.data.mkdir()
-        port, names = free_port(), free_port()
-        self.url = f"http://127.0.0.1:{port}"
-        self.log = (folder / "server.log").open("w")
-        self.process = subprocess.Popen(
-            ["java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-jar", str(SERVER_JAR), f"--caravan.data={self.data}",
-             f"--caravan.port={port}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{names}"],
-            stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
-        subprocess.run(["curl", "-fs", "-o", "/dev/null", "--retry", str(START_LIMIT_S), "--retry-delay", "1", "--retry-connrefused",
-                        f"{self.url}/api/v1/health"], check=True)
-        self.token = (self.data / "token").read_text().strip()
-
-    def get(self, path: str):
-        request = urllib.request.Request(f"{self.url}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
-
-    def measure(self):
-        lab = EXAMPLE / "notes/src/main/caravan/lab.caravan"
-        for command in (["infrastructure", str(lab)], ["probe", "--scope", "quick"]):
-            subprocess.run([str(HOME / "caravan"), *command, "--server", self.url],
-                           env={**os.environ, "CARAVAN_TOKEN": self.token}, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def end(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(60)
-        self.log.close()
 
 
 @unittest.skipUnless(SERVER_JAR.exists(), "the server is not built: ./caravan build")
@@ -67,7 +26,7 @@ class MavenTest(unittest.TestCase):
         cls.folder = Path(tempfile.mkdtemp(prefix="caravan-maven-"))
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         subprocess.run([str(HOME / "caravan"), "maven-plugin"], check=True)
-        cls.server = Server(cls.folder)
+        cls.server = SimulatedServer(cls.folder)
         cls.addClassCleanup(cls.server.end)
 
     def setUp(self):
