@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.quantity.Dimension;
+import org.caravan.infrastructure.HostPower;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
@@ -37,6 +38,12 @@ final class Amounts {
 
     static MonthlyCost cost(Quantity quantity) {
         return new MonthlyCost(amount(quantity, Dimension.MONTHLY_COST).longValueExact());
+    }
+
+    /** @param idle in the unit of the other end */
+    static HostPower power(String idle, Quantity full) {
+        return new HostPower(
+                Dimension.POWER.inBaseUnit(new BigDecimal(idle), full.getUnit()).orElseThrow().doubleValue(), amount(full, Dimension.POWER).doubleValue());
     }
 
     static double share(Quantity quantity) {

@@ -16,6 +16,7 @@ import org.caravan.application.EndpointReference;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
+import org.caravan.application.Limit;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
@@ -28,13 +29,14 @@ import org.caravan.application.Users;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.FormDeclaration;
-import org.caravan.dsl.caravan.CostGoal;
 import org.caravan.dsl.caravan.EndpointDeclaration;
 import org.caravan.dsl.caravan.GoalDeclaration;
 import org.caravan.dsl.caravan.HopDeclaration;
 import org.caravan.dsl.caravan.HttpReadiness;
 import org.caravan.dsl.caravan.LatencyGoal;
+import org.caravan.dsl.caravan.LimitDeclaration;
 import org.caravan.dsl.caravan.LocationDeclaration;
+import org.caravan.dsl.caravan.PowerGoal;
 import org.caravan.dsl.caravan.RequestDeclaration;
 import org.caravan.dsl.caravan.SecretDeclaration;
 import org.caravan.dsl.caravan.ShareDeclaration;
@@ -45,6 +47,7 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.IpFamily;
+import org.caravan.unit.Bytes;
 import org.eclipse.emf.ecore.EObject;
 
 /** Turns an application that passed all rules into its record; fills in the defaults. */
@@ -70,7 +73,8 @@ final class ApplicationReader {
                 application.getSlos().stream().map(ApplicationReader::slo).toList(),
                 application.getGoals().stream().map(ApplicationReader::goal).toList(),
                 onFailure(application.getOnFailure()),
-                new SupplementReader(application, origins).read());
+                new SupplementReader(application, origins).read()
+                        .withLimits(application.getLimits().stream().map(ApplicationReader::limit).toList()));
     }
 
     private static OnFailure onFailure(String written) {
@@ -103,7 +107,8 @@ final class ApplicationReader {
                 architectures(form.getArchitectures()),
                 form.getEnvironment().stream()
                         .collect(Collectors.toMap(VariableDeclaration::getName, VariableDeclaration::getValue)),
-                form.getSecrets().stream().map(ApplicationReader::secret).toList());
+                form.getSecrets().stream().map(ApplicationReader::secret).toList(),
+                form.getDisk() == null ? new Bytes(0) : Amounts.bytes(form.getDisk()));
     }
 
     private static SecretUse secret(SecretDeclaration secret) {
@@ -177,12 +182,14 @@ final class ApplicationReader {
     }
 
     private static Goal goal(GoalDeclaration goal) {
-        return goal instanceof LatencyGoal latency
-                ? new Goal.MinimiseLatency(latency.getRequest().getName(), weight(latency.getWeight()))
-                : new Goal.MinimiseCost(weight(((CostGoal) goal).getWeight()));
+        double weight = goal.getWeight() == null ? 1 : Double.parseDouble(goal.getWeight());
+        if (goal instanceof LatencyGoal latency) {
+            return new Goal.MinimiseLatency(latency.getRequest().getName(), weight);
+        }
+        return goal instanceof PowerGoal ? new Goal.MinimisePower(weight) : new Goal.MinimiseCost(weight);
     }
 
-    private static double weight(String written) {
-        return written == null ? 1 : Double.parseDouble(written);
+    private static Limit limit(LimitDeclaration limit) {
+        return new Limit(limit.getName(), Amounts.cost(limit.getMost()));
     }
 }

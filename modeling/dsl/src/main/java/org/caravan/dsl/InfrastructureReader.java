@@ -51,7 +51,8 @@ final class InfrastructureReader {
                 Amounts.cores(type.getCores()),
                 Amounts.bytes(type.getMemory()),
                 Amounts.bytes(type.getDisk()),
-                Amounts.cost(type.getPrice()));
+                Amounts.cost(type.getPrice()),
+                Optional.ofNullable(type.getFullPower()).map(full -> Amounts.power(type.getIdlePower(), full)));
     }
 
     private static Site site(SiteDeclaration site) {

@@ -27,6 +27,7 @@ final class Leftover {
         if (!application.goals().isEmpty()) {
             left.add("what it minimises");
         }
+        application.supplement().limits().forEach(limit -> left.add("limit " + limit.id()));
         if (application.supplement().robustness().isPresent()) {
             left.add("robustness");
         }
@@ -58,6 +59,9 @@ final class Leftover {
         }
         if (!form.secrets().isEmpty()) {
             left.add("secrets" + whose);
+        }
+        if (form.disk().value() > 0) {
+            left.add("disk" + whose);
         }
         if (component.scaling().isPresent()) {
             left.add("capacity" + whose);

@@ -20,6 +20,7 @@ import org.caravan.unit.MilliCores;
  * @param architectures it can run on; at least one
  * @param environment variables given to its start command
  * @param secrets files it finds in memory, sorted
+ * @param disk reserved on the host; 0 where it asks for none
  */
 public record Form(
         FormKind kind,
@@ -28,18 +29,39 @@ public record Form(
         Bytes memory,
         Set<Architecture> architectures,
         Map<String, String> environment,
-        List<SecretUse> secrets) {
+        List<SecretUse> secrets,
+        Bytes disk) {
 
     /** Of a microVM: half of it and more is QEMU's. */
     public static final Bytes LEAST_OF_MICROVM = Bytes.ofMebi(48);
 
+    private static final Bytes NO_DISK = new Bytes(0);
+
+    /** What was stored before forms asked for disk asks for none. */
     public Form {
+        disk = disk == null ? NO_DISK : disk;
         architectures = Collections.unmodifiableSet(new TreeSet<>(architectures));
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         secrets = secrets.stream().sorted().toList();
         if (architectures.isEmpty()) {
             throw new IllegalArgumentException("image " + image + " runs on no architecture");
         }
+    }
+
+    /** One that asks for no disk. */
+    public Form(
+            FormKind kind,
+            String image,
+            MilliCores cpu,
+            Bytes memory,
+            Set<Architecture> architectures,
+            Map<String, String> environment,
+            List<SecretUse> secrets) {
+        this(kind, image, cpu, memory, architectures, environment, secrets, NO_DISK);
+    }
+
+    public Form withDisk(Bytes changed) {
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, changed);
     }
 
     public static Form container(

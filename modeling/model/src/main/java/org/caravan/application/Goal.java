@@ -21,6 +21,14 @@ public sealed interface Goal {
         }
     }
 
+    /** Electrical power of all hosts in use, in watts. */
+    record MinimisePower(double weight) implements Goal {
+
+        public MinimisePower {
+            checkWeight(weight);
+        }
+    }
+
     private static void checkWeight(double weight) {
         if (!(weight > 0) || Double.isInfinite(weight)) {
             throw new IllegalArgumentException("the weight of a goal is above 0: " + weight);

@@ -43,6 +43,8 @@ final class ApplicationWriter {
         section(application.users(), this::users);
         section(application.requests(), this::request);
         section(application.slos(), this::slo);
+        section(application.supplement().limits(), limit -> lines.line(
+                "limit " + Words.name(limit.id()) + " { cost <= " + limit.most() + " }"));
         section(application.goals(), this::goal);
         supplement.tail();
         if (application.onFailure() != OnFailure.HOLD) {
@@ -91,7 +93,7 @@ final class ApplicationWriter {
     private void form(Form form) {
         lines.block("form " + form.kind(), () -> {
             lines.line("image " + Words.quoted(form.image()) + "  cpu " + Words.number(form.cpu().value() / 1000.0)
-                    + "  memory " + form.memory());
+                    + "  memory " + form.memory() + (form.disk().value() == 0 ? "" : "  disk " + form.disk()));
             if (form.architectures().size() < Architecture.values().length) {
                 lines.line("arch " + form.architectures().stream().map(Architecture::toString).collect(Collectors.joining(" | ")));
             }
@@ -145,7 +147,7 @@ final class ApplicationWriter {
     }
 
     private void goal(Goal goal) {
-        String what = goal instanceof Goal.MinimiseLatency latency ? "latency of " + Words.name(latency.requestId()) : "cost";
-        lines.line("minimise " + what + (goal.weight() == 1 ? "" : " weight " + Words.number(goal.weight())));
+        String what = goal instanceof Goal.MinimisePower ? "power" : "cost";
+        lines.line("minimise " + (goal instanceof Goal.MinimiseLatency latency ? "latency of " + Words.name(latency.requestId()) : what) + (goal.weight() == 1 ? "" : " weight " + Words.number(goal.weight())));
     }
 }

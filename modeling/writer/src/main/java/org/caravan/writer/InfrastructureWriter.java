@@ -46,7 +46,7 @@ final class InfrastructureWriter {
         }
         lines.line("host type " + Words.name(type.id()) + " { arch " + type.architecture() + "  cores "
                 + Words.number(type.cpu().value() / 1000.0) + "  memory " + type.memory() + "  disk " + type.disk()
-                + "  price " + type.cost() + rented + " }");
+                + "  price " + type.cost() + type.power().map(power -> "  power " + power).orElse("") + rented + " }");
     }
 
     private void site(Site site) {

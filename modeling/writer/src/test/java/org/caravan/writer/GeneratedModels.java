@@ -32,6 +32,7 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -83,7 +84,7 @@ final class GeneratedModels {
         List<Slo> slos = chance() ? List.of() : List.of(new Slo(name(), pick(List.of(50.0, 95.0, 99.9, 0.5)), requests.get(0).id(),
                 new Millis(pick(List.of(60.0, 0.25, 86_400_000.0, 1.0 / 1024)))));
         List<Goal> goals = chance() ? List.of() : List.of(new Goal.MinimiseCost(pick(List.of(1.0, 0.001, 1e6, 2.5))),
-                new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)));
+                new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)), new Goal.MinimisePower(0.25));
         return new ApplicationModel(name(), pick(TEXTS), components, locations(ids), separations(components), users, requests, slos, goals,
                 pick(List.of(OnFailure.values())), new GeneratedSupplement(random, names(8)).of(components, slos));
     }
@@ -115,7 +116,7 @@ final class GeneratedModels {
         List<SecretUse> secrets = names(random.nextInt(3)).stream().map(file -> new SecretUse(file, name(), random.nextInt(3) * 1000)).toList();
         Set<Architecture> architectures = chance() ? EnumSet.allOf(Architecture.class) : EnumSet.of(pick(List.of(Architecture.values())));
         return new Form(kind, pick(List.of("a", "shop/web", "a.b-c_d/e1")), new MilliCores(1 + random.nextInt(1_024_000)),
-                kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes(), architectures, environment, secrets);
+                kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes(), architectures, environment, secrets, chance() ? new Bytes(0) : bytes());
     }
 
     private Bytes bytes() {
@@ -152,7 +153,8 @@ final class GeneratedModels {
 
     private Infrastructure infrastructure() {
         List<HostType> types = names(2).stream().map(id -> new HostType(id, pick(List.of(Architecture.values())),
-                new MilliCores(1 + random.nextInt(9000)), bytes(), bytes(), new MonthlyCost(random.nextInt(100_000)))).toList();
+                new MilliCores(1 + random.nextInt(9000)), bytes(), bytes(), new MonthlyCost(random.nextInt(100_000)),
+                chance() ? Optional.empty() : Optional.of(new HostPower(pick(List.of(0.0, 2.0, 0.125)), pick(List.of(2.0, 4.4, 350.5)))))).toList();
         List<String> ids = names(1 + random.nextInt(4));
         return new Infrastructure(name(), types, IntStream.range(0, ids.size()).mapToObj(i -> site(ids.get(i), i, types)).toList());
     }

@@ -9,11 +9,13 @@ import java.util.stream.Collectors;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.application.Component;
 import org.caravan.application.DataSet;
+import org.caravan.application.Limit;
 import org.caravan.application.SecurityControl;
 import org.caravan.application.Sensitivity;
 import org.caravan.application.Slo;
 import org.caravan.application.Supplement;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.MonthlyCost;
 
 /** What an application says beside parts and places, by chance. */
 final class GeneratedSupplement {
@@ -36,7 +38,8 @@ final class GeneratedSupplement {
         List<SecurityControl> controls = names.subList(6, 6 + random.nextInt(3)).stream().map(id -> new SecurityControl(id, maybe(text()), maybe(text()), some(all))).toList();
         Map<String, String> notes = Map.of(names.get(7), text());
         return new Supplement(data, adaptation, controls, Optional.empty(), chance() ? Map.of() : notes, Map.of(pick(all), notes),
-                maybe(random.nextInt(1001) / 1000.0));
+                maybe(random.nextInt(1001) / 1000.0),
+                names.subList(0, random.nextInt(3)).stream().map(id -> new Limit(id, new MonthlyCost(random.nextInt(100_000)))).toList());
     }
 
     private DataSet data(String id, List<String> stateful, List<String> all) {

@@ -32,7 +32,9 @@ public enum Dimension {
     /** In cents of a euro per month. At most a milliard euros. */
     MONTHLY_COST("a cost", new BigDecimal(100_000_000_000L), Unit.of("EUR/month", "100")),
     /** In parts of one. At most one. */
-    SHARE("a share", BigDecimal.ONE, Unit.of("%", "0.01"));
+    SHARE("a share", BigDecimal.ONE, Unit.of("%", "0.01")),
+    /** In watts. At most a hundred kilowatts. */
+    POWER("a power", new BigDecimal(100_000), Unit.of("W", "1"), Unit.of("kW", "1000"));
 
     private record Unit(String name, BigDecimal factor) {
         static Unit of(String name, String factor) {

@@ -41,6 +41,7 @@ class NameRules extends Rules {
         unique(Stream.of(application.getMetrics(), application.getVariables(), application.getConstraints()).flatMap(List::stream).toList());
         unique(application.getRules());
         unique(application.getControls());
+        unique(application.getLimits());
         unique(application.getAnnotations());
         application.getComponents().forEach(component -> unique(component.getEndpoints()));
         application.getComponents().forEach(component -> unique(component.getAnnotations()));

@@ -10,6 +10,7 @@ import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.CostGoal;
 import org.caravan.dsl.caravan.GoalDeclaration;
 import org.caravan.dsl.caravan.LatencyGoal;
+import org.caravan.dsl.caravan.PowerGoal;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.caravan.RequestDeclaration;
 import org.caravan.dsl.caravan.ShareDeclaration;
@@ -88,7 +89,7 @@ class UsersRules extends Rules {
     void goalOnce(ApplicationDeclaration application) {
         Set<String> seen = new HashSet<>();
         for (GoalDeclaration goal : application.getGoals()) {
-            String what = goal instanceof CostGoal ? "cost" : "latency of " + Owner.written(goal, "request");
+            String what = goal instanceof CostGoal ? "cost" : goal instanceof PowerGoal ? "power" : "latency of " + Owner.written(goal, "request");
             if (!seen.add(what)) {
                 String message = capital(Owner.of(application)) + " minimises " + what + " more than once.";
                 reject("duplicate-goal", message, "keep one of them and give it the weight you mean.", goal, null);

@@ -1,0 +1,84 @@
+package org.caravan.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.caravan.application.Goal;
+import org.caravan.application.Limit;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.dsl.RuleTest.Case;
+import org.caravan.infrastructure.HostPower;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MonthlyCost;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** As {@link RuleTest}, of what a plan costs and what bounds it: limits, power, disk. */
+class CostRuleTest {
+
+    private static final String TEXT = """
+            application shop {
+              component web {
+                form container { image "shop/web"  cpu 1  memory 64 MiB  disk 2 GiB }
+              }
+              limit spend { cost <= 300 EUR/month }
+              limit all { cost <= 400 EUR/month }
+              minimise power weight 0.2
+              minimise cost
+            }
+
+            infrastructure lab {
+              host type pi { arch arm64  cores 4  memory 1 GiB  disk 32 GiB  price 3 EUR/month  power 2..4.4 W }
+              site oslo {
+                kind edge  country NO  position 60 10
+                isp A { ipv4 "10.1.1.0/24" gateway "10.1.1.1" }
+                provider simulated { host pi-1 of pi at "pi-1" }
+              }
+            }
+            """;
+
+    static final List<Case> CASES = List.of(
+            new Case("missing-unit", "<= 300 EUR/month", "<= 300", "Cost limit 300 of limit spend has no unit"),
+            new Case("unknown-unit", "<= 300 EUR/month", "<= 300 W", "is not a cost"),
+            new Case("quantity-range", "<= 300 EUR/month", "<= 300.001 EUR/month", "round it to whole cents"),
+            new Case("duplicate-name", "limit all", "limit spend", "more than one limit spend"),
+            new Case("duplicate-goal", "minimise cost", "minimise power", "minimises power more than once"),
+            new Case("weight-range", "weight 0.2", "weight 0", "is not 0.001 to 1000000"),
+            new Case("missing-unit", "disk 2 GiB }", "disk 2 }", "Disk 2 of component web has no unit"),
+            new Case("quantity-range", "disk 2 GiB }", "disk 0 GiB }", "is not above zero"),
+            new Case("duplicate-property", "disk 2 GiB }", "disk 2 GiB disk 1 GiB }", "says disk more than once"),
+            new Case("component-fits-no-host-type", "disk 2 GiB }", "disk 33 GiB }", "on pi it lacks disk 1 GiB"),
+            new Case("missing-unit", "2..4.4 W", "2..4.4", "Full power 4.4 of host type pi has no unit"),
+            new Case("unknown-unit", "2..4.4 W", "2..4.4 V", "is not a power"),
+            new Case("power-order", "2..4.4 W", "5..4.4 W", "write power 4.4..5 W"),
+            new Case("power-range", "2..4.4 W", "2.0001..4.4 W", "has more than 3 decimals"),
+            new Case("quantity-range", "2..4.4 W", "2..101 kW", "is above 100 kW"),
+            new Case("syntax", "{ cost <= 300 EUR/month }", "{ cost < 300 EUR/month }", "<="));
+
+    @ParameterizedTest
+    @FieldSource("CASES")
+    void rule(Case rule) {
+        assertThat(TEXT).contains(rule.accepted());
+        assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).isEmpty();
+        List<Diagnostic> found = Texts.parse(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected()))).diagnostics();
+        assertThat(Texts.texts(found)).singleElement().satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
+        assertThat(found.get(0).suggestion()).isPresent();
+    }
+
+    @Test
+    void whatIsReadIsInTheRecords() {
+        ParsedModels read = Texts.parse(TEXT);
+        assertThat(read.applications().get(0).supplement().limits()).containsExactly(
+                new Limit("all", new MonthlyCost(40_000)), new Limit("spend", new MonthlyCost(30_000)));
+        assertThat(read.applications().get(0).supplement().tightestLimit().map(Limit::id)).contains("spend");
+        assertThat(read.applications().get(0).goals()).containsExactly(new Goal.MinimisePower(0.2), new Goal.MinimiseCost(1));
+        assertThat(read.applications().get(0).components().get(0).forms().get(0).disk()).isEqualTo(Bytes.ofMebi(2_048));
+        assertThat(read.infrastructures().get(0).hostTypes().get(0).power()).isEqualTo(Optional.of(new HostPower(2, 4.4)));
+        assertThat(Texts.parse(TEXT.replace("2..4.4 W", "0.5..1.2 kW")).infrastructures().get(0).hostTypes().get(0).power())
+                .isEqualTo(Optional.of(new HostPower(500, 1200)));
+    }
+}
