@@ -18,6 +18,7 @@ import org.caravan.unit.MilliCores;
  * @param form what the adapter makes of the image; one that runs on the host
  * @param addresses at every access point of the site, sorted
  * @param secrets names alone: a value that changes leaves the copy what it is, and only its files change
+ * @param disk reserved for it when it was planned; adapters do not enforce it
  */
 public record CopySpec(
         FormKind form,
@@ -27,14 +28,30 @@ public record CopySpec(
         Map<String, String> environment,
         List<Endpoint> endpoints,
         List<CopyAddress> addresses,
-        List<SecretUse> secrets)
+        List<SecretUse> secrets,
+        Bytes disk)
         implements CanonicalText {
 
+    /** What was stored before disk was reserved has none. */
     public CopySpec {
+        disk = disk == null ? new Bytes(0) : disk;
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         endpoints = List.copyOf(endpoints);
         addresses = addresses.stream().sorted().toList();
         secrets = secrets.stream().sorted().toList();
+    }
+
+    /** Without disk. */
+    public CopySpec(
+            FormKind form,
+            String image,
+            MilliCores cpu,
+            Bytes memory,
+            Map<String, String> environment,
+            List<Endpoint> endpoints,
+            List<CopyAddress> addresses,
+            List<SecretUse> secrets) {
+        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, new Bytes(0));
     }
 
     /** Of a container that needs no secret. */
@@ -55,7 +72,7 @@ public record CopySpec(
 
     /** The same but for its addresses. */
     public CopySpec withAddresses(List<CopyAddress> changed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets);
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk);
     }
 
     /** Two copies with the same text are interchangeable: a running one need not be replaced. */
@@ -74,6 +91,9 @@ public record CopySpec(
         addresses.forEach(address -> text.append("address ").append(address.at()).append(' ')
                 .append(address.address()).append('/').append(address.prefixLength()).append('\n'));
         secrets.forEach(secret -> text.append("secret ").append(secret).append('\n'));
+        if (disk.value() > 0) { // the text of copies without disk is older
+            text.append("disk ").append(disk).append('\n');
+        }
         return text.toString();
     }
 }

@@ -51,7 +51,8 @@ public final class CopySpecs {
                 environment,
                 component.provides(),
                 addresses(site, addressSlot),
-                form.secrets());
+                form.secrets(),
+                form.disk());
     }
 
     private static List<CopyAddress> addresses(Site site, int addressSlot) {

@@ -22,6 +22,6 @@ public record InstancePlacement(
     }
 
     OtherPlacement asOtherPlacement() {
-        return new OtherPlacement(siteId, hostId, addressSlot, new Reservation(spec.cpu(), spec.memory()));
+        return new OtherPlacement(siteId, hostId, addressSlot, new Reservation(spec.cpu(), spec.memory(), spec.disk()));
     }
 }

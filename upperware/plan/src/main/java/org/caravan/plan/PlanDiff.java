@@ -22,7 +22,9 @@ public record PlanDiff(
         List<Line> entries,
         Optional<MonthlyCost> costBefore,
         MonthlyCost costAfter,
-        List<LatencyChange> latencies)
+        List<LatencyChange> latencies,
+        Optional<Double> wattsBefore,
+        Optional<Double> wattsAfter)
         implements CanonicalText {
 
     /** What happens to a thing; the symbols are those of OpenTofu. */
@@ -78,7 +80,9 @@ public record PlanDiff(
                 comparison.entries(),
                 past.map(PlanFigures::cost),
                 figures.cost(),
-                figures.latencies().stream().map(latency -> change(latency, pastLatencies)).toList());
+                figures.latencies().stream().map(latency -> change(latency, pastLatencies)).toList(),
+                past.flatMap(PlanFigures::watts),
+                figures.watts());
     }
 
     private static LatencyChange change(RequestLatency after, List<RequestLatency> past) {

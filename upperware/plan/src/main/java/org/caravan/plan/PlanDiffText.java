@@ -25,6 +25,9 @@ final class PlanDiffText {
             text.blank();
         }
         text.add("cost " + diff.costBefore().map(MonthlyCost::toString).orElse("none") + " -> " + diff.costAfter());
+        if (diff.wattsAfter().isPresent()) {
+            text.add("power " + (diff.costBefore().isEmpty() ? "none" : SpendingText.watts(diff.wattsBefore())) + " -> " + SpendingText.watts(diff.wattsAfter()));
+        }
         // The first plan has nothing to compare with; what its requests take is in its report.
         if (diff.costBefore().isPresent()) {
             appendLatencies(text, diff.latencies());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,6 +13,7 @@ import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Request;
 import org.caravan.application.Users;
+import org.caravan.infrastructure.HostPower;
 import org.caravan.measure.PathId;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
@@ -43,6 +45,16 @@ public final class PlanFigures {
     /** Of all hosts in use, each once; hosts that other applications use are paid by them. */
     public MonthlyCost cost() {
         return new HostCosts(problem).of(hostsInUse());
+    }
+
+    /** Electrical power that it adds, in watts; empty where the type of a host in use states none. */
+    public Optional<Double> watts() {
+        return watts(Map.of());
+    }
+
+    /** The same. @param declared power of single hosts by id, for those whose type has none */
+    public Optional<Double> watts(Map<String, HostPower> declared) {
+        return PlanPower.of(problem, plan, declared);
     }
 
     public Set<String> hostsInUse() {

@@ -2,7 +2,9 @@ package org.caravan.plan;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.Limit;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
@@ -14,9 +16,11 @@ public record PlanReport(
         List<ConstraintScore> scores,
         List<InstanceReason> instances,
         List<TippingPoint> tippingPoints,
-        List<String> notes) {
+        List<String> notes,
+        Spending spending) {
 
     public PlanReport {
+        spending = spending == null ? Spending.NONE : spending;
         // Reports kept by earlier versions have none.
         certificate = certificate == null ? Certificate.NONE : certificate;
         latencies = List.copyOf(latencies);
@@ -29,7 +33,28 @@ public record PlanReport(
     /** Of which nobody looked for what would change it. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<String> notes) {
-        this(cost, certificate, latencies, scores, instances, List.of(), notes);
+        this(cost, certificate, latencies, scores, instances, List.of(), notes, Spending.NONE);
+    }
+
+    /** Of which nobody knows limits or power. */
+    public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
+            List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes) {
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, Spending.NONE);
+    }
+
+    /**
+     * What stands beside the cost.
+     *
+     * @param limits that it is held against
+     * @param watts electrical power that the plan adds; empty where that of a host in use is not known
+     */
+    public record Spending(List<Limit> limits, Optional<Double> watts) {
+
+        public static final Spending NONE = new Spending(List.of(), Optional.empty());
+
+        public Spending {
+            limits = List.copyOf(limits);
+        }
     }
 
     /**
@@ -77,8 +102,8 @@ public record PlanReport(
     /**
      * @param name of the obligation or goal
      * @param level hard or soft
-     * @param score 0 is perfect, negative is worse; soft ones in hundredths of 1 ms or 1 EUR/month at weight 1
-     * @param explanation of a soft one begins with its amount in ms or EUR/month
+     * @param score 0 is perfect, negative is worse; soft ones in hundredths of 1 ms, 1 EUR/month or 1 W at weight 1
+     * @param explanation of a soft one begins with its amount in ms, EUR/month or W
      */
     public record ConstraintScore(String name, String level, long score, String explanation) {}
 

@@ -20,7 +20,10 @@ public final class PlanReportText {
 
     public static String of(PlanReport report) {
         TextLines text = new TextLines(COLUMNS);
-        text.add("cost " + report.cost());
+        text.add("cost " + SpendingText.cost(report));
+        if (report.spending().watts().isPresent()) {
+            text.add("power " + SpendingText.watts(report.spending().watts()));
+        }
         if (report.certificate().known()) {
             text.add(report.certificate().toString());
         }

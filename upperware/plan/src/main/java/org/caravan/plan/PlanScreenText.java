@@ -39,7 +39,10 @@ public final class PlanScreenText {
     /** @param steps one per line, as {@code [1] -> #2 CREATE …} */
     public static String of(PlanReport report, PlanDiff diff, String steps) {
         PlanScreenText screen = new PlanScreenText(report);
-        screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + report.cost()
+        screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + SpendingText.cost(report)
+                + (report.spending().watts().isPresent()
+                        ? "; power " + diff.wattsBefore().map(before -> SpendingText.watts(diff.wattsBefore()) + " -> ").orElse("")
+                                + SpendingText.watts(report.spending().watts()) : "")
                 + (report.certificate().known() ? "; " + report.certificate() : ""));
         screen.requests();
         screen.hosts();

@@ -34,6 +34,7 @@ final class ApplicationText {
         application.slos().forEach(slo -> text.append("slo ").append(slo.id()).append(" p").append(slo.percentile())
                 .append(" latency of ").append(slo.requestId()).append(" < ").append(slo.limit().value())
                 .append(" ms\n"));
+        application.supplement().limits().forEach(limit -> text.append(limit).append('\n'));
         application.goals().stream().map(ApplicationText::goal).sorted().forEach(text::append);
     }
 
@@ -49,7 +50,8 @@ final class ApplicationText {
 
     private static void appendForm(StringBuilder text, Form form) {
         text.append("  ").append(form.kind()).append(" image ").append(form.image()).append(" cpu ").append(form.cpu())
-                .append(" memory ").append(form.memory()).append(" arch ").append(form.architectures()).append('\n');
+                .append(" memory ").append(form.memory()).append(" arch ").append(form.architectures())
+                .append(form.disk().value() == 0 ? "" : " disk " + form.disk()).append('\n');
         form.environment().forEach((name, value) ->
                 text.append("  env ").append(name).append('=').append(value).append('\n'));
         form.secrets().forEach(secret -> text.append("  secret ").append(secret).append('\n'));
@@ -59,6 +61,6 @@ final class ApplicationText {
         if (goal instanceof Goal.MinimiseLatency latency) {
             return "minimise latency of " + latency.requestId() + " weight " + latency.weight() + "\n";
         }
-        return "minimise cost weight " + goal.weight() + "\n";
+        return "minimise " + (goal instanceof Goal.MinimisePower ? "power" : "cost") + " weight " + goal.weight() + "\n";
     }
 }

@@ -19,7 +19,8 @@ final class ProblemText {
         problem.network().all().values().forEach(figures -> appendPath(text, figures, newest));
         appendTarget(text, problem);
         problem.reservedElsewhere().forEach((hostId, reserved) -> text.append("reserved elsewhere on ").append(hostId)
-                .append(" cpu ").append(reserved.cpu()).append(" memory ").append(reserved.memory()).append('\n'));
+                .append(" cpu ").append(reserved.cpu()).append(" memory ").append(reserved.memory())
+                .append(reserved.disk().value() == 0 ? "" : " disk " + reserved.disk()).append('\n'));
         problem.takenSlots().forEach((siteId, slots) -> slots.forEach(slot ->
                 text.append("slot taken at ").append(siteId).append(' ').append(slot).append('\n')));
         problem.excluded().forEach((hostId, reason) ->

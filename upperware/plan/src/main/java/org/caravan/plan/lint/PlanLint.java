@@ -50,6 +50,7 @@ public final class PlanLint {
         lint.lookAtHosts();
         report.tippingPoints().forEach(lint::lookAt);
         lint.lookAtWhole();
+        lint.remarks.addAll(LimitLint.of(report));
         return lint.remarks.stream().sorted().toList();
     }
 

@@ -35,7 +35,7 @@ final class Measured {
                         .toList(),
                 mean(latencies),
                 figures.cost(),
-                watts(plan, figures),
+                figures.watts(question.power()),
                 figures.hostsInUse().size(),
                 missed(latencies),
                 bySite(plan),
@@ -63,24 +63,6 @@ final class Measured {
             }
         }
         return weights > 0 ? Optional.of(sum / weights) : Optional.empty();
-    }
-
-    /** Without what other applications make the hosts do. */
-    private Optional<Double> watts(DeploymentPlan plan, PlanFigures figures) {
-        double sum = 0;
-        for (String hostId : figures.hostsInUse()) {
-            HostPower power = question.power().get(hostId);
-            boolean known = problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId));
-            if (power == null || !known) {
-                return Optional.empty();
-            }
-            double reserved = plan.instances().stream()
-                    .filter(placed -> placed.hostId().equals(hostId))
-                    .mapToDouble(placed -> placed.spec().cpu().value())
-                    .sum();
-            sum += power.at(reserved / problem.infrastructure().hostTypeOf(hostId).cpu().value());
-        }
-        return Optional.of(sum);
     }
 
     private static List<String> missed(List<RequestLatency> latencies) {

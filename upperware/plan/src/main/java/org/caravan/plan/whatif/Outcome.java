@@ -37,7 +37,7 @@ public record Outcome(String name, Kind kind, List<String> suppositions, List<St
     /**
      * @param latencies in order of the request, then of its users
      * @param meanMillis of all requests, as users send them; empty where one is unknown, or nobody sends any
-     * @param watts of the hosts in use; empty where one of them has no declared power
+     * @param watts that the plan adds, as its report has it; empty where the power of a host in use is not known
      * @param missed promises that are not kept: {@code fast for bergen}
      * @param instancesBySite names of instances by site
      * @param moves instances that are elsewhere than by the target

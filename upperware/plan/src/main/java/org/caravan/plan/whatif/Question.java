@@ -3,6 +3,7 @@ package org.caravan.plan.whatif;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.infrastructure.HostPower;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.supposition.Suppositions;
@@ -14,7 +15,7 @@ import org.caravan.problem.supposition.Suppositions;
  * @param target the plan that is real now; empty where nothing runs, or where it is asked as if nothing ran
  * @param always what is supposed in all cases, the optimum among them
  * @param cases by name, each supposed besides
- * @param power of hosts by id, as far as somebody declared it
+ * @param power of hosts by id, as far as somebody declared it; counts where the type of the host states none
  */
 public record Question(
         PlacementProblem problem,

@@ -14,6 +14,7 @@ import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Separation;
+import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.problem.PlacementProblem;
@@ -32,17 +33,30 @@ final class Relaxations {
 
     static UnaryOperator<PlacementProblem> memory(String id) {
         return ofForms(id, form -> new Form(form.kind(), form.image(), form.cpu(), new Bytes(0), form.architectures(),
-                form.environment(), form.secrets()));
+                form.environment(), form.secrets(), form.disk()));
     }
 
     static UnaryOperator<PlacementProblem> cpu(String id) {
         return ofForms(id, form -> new Form(form.kind(), form.image(), new MilliCores(0), form.memory(), form.architectures(),
-                form.environment(), form.secrets()));
+                form.environment(), form.secrets(), form.disk()));
+    }
+
+    static UnaryOperator<PlacementProblem> disk(String id) {
+        return ofForms(id, form -> form.withDisk(new Bytes(0)));
+    }
+
+    static UnaryOperator<PlacementProblem> limit(String id) {
+        return ofModel(model -> {
+            Supplement rest = model.supplement();
+            rest = rest.withLimits(rest.limits().stream().filter(limit -> !limit.id().equals(id)).toList());
+            return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(), model.users(),
+                    model.requests(), model.slos(), model.goals(), model.onFailure(), rest);
+        });
     }
 
     static UnaryOperator<PlacementProblem> architectures(String id) {
         return ofForms(id, form -> new Form(form.kind(), form.image(), form.cpu(), form.memory(),
-                EnumSet.allOf(Architecture.class), form.environment(), form.secrets()));
+                EnumSet.allOf(Architecture.class), form.environment(), form.secrets(), form.disk()));
     }
 
     /** As if its least demanding image were there in all kinds. */
@@ -53,7 +67,7 @@ final class Relaxations {
             Set<FormKind> missing = EnumSet.allOf(FormKind.class);
             forms.forEach(form -> missing.remove(form.kind()));
             missing.forEach(kind -> forms.add(new Form(kind, like.image(), like.cpu(), like.memory(), like.architectures(),
-                    like.environment(), like.secrets())));
+                    like.environment(), like.secrets(), like.disk())));
             return copy(component, component.replicas(), forms);
         });
     }
@@ -95,8 +109,13 @@ final class Relaxations {
                 problem.current().stream().filter(now -> !now.instance().equals(instance)).toList());
     }
 
+    /** What others pay they go on paying: a limit on cost must not be broken by their leaving. */
     static UnaryOperator<PlacementProblem> reservations() {
-        return problem -> elsewhere(problem, Map.of(), problem.takenSlots());
+        return problem -> {
+            Map<String, Reservation> nothing = new TreeMap<>(problem.reservedElsewhere());
+            nothing.replaceAll((hostId, reserved) -> Reservation.NOTHING);
+            return elsewhere(problem, nothing, problem.takenSlots());
+        };
     }
 
     static UnaryOperator<PlacementProblem> addresses(String siteId) {

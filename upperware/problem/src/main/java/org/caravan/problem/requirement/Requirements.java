@@ -54,6 +54,9 @@ public final class Requirements {
         String id = component.id();
         add("memory of " + id + ": " + joined(component, form -> form.memory().toString()), Relaxations.memory(id));
         add("cpu of " + id + ": " + joined(component, form -> form.cpu() + " cores"), Relaxations.cpu(id));
+        if (component.forms().stream().anyMatch(form -> form.disk().value() > 0)) {
+            add("disk of " + id + ": " + joined(component, form -> form.disk().toString()), Relaxations.disk(id));
+        }
         if (component.forms().stream().anyMatch(form -> form.architectures().size() < Architecture.values().length)) {
             add("arch of " + id + ": " + joined(component, form -> form.architectures().stream()
                     .map(Architecture::toString).collect(Collectors.joining(" | "))), Relaxations.architectures(id));
@@ -104,6 +107,7 @@ public final class Requirements {
     }
 
     private void addDeclared() {
+        problem.application().supplement().limits().forEach(limit -> add(limit.toString(), Relaxations.limit(limit.id())));
         problem.application().slos().forEach(slo -> add(words(slo), Relaxations.slo(slo.id())));
         problem.application().separations().forEach(separation -> add(
                 "require " + separation.componentId() + " apart by " + separation.by(), Relaxations.separation(separation)));

@@ -52,7 +52,6 @@ record Price(String what, LongUnaryOperator change) implements Supposition {
     }
 
     private HostType repriced(HostType type) {
-        return new HostType(type.id(), type.architecture(), type.cpu(), type.memory(), type.disk(),
-                new MonthlyCost(change.applyAsLong(type.cost().value())));
+        return type.withCost(new MonthlyCost(change.applyAsLong(type.cost().value())));
     }
 }

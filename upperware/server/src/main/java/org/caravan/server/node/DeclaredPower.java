@@ -2,7 +2,7 @@ package org.caravan.server.node;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.caravan.plan.whatif.HostPower;
+import org.caravan.infrastructure.HostPower;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.springframework.stereotype.Component;
 

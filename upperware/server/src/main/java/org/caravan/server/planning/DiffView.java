@@ -15,7 +15,9 @@ record DiffView(
         @Schema(description = "Price before, in cents of a euro per month; absent where there was no plan.")
                 Optional<Long> costCentsPerMonthBefore,
         @Schema(description = "Price after, in cents of a euro per month.") long costCentsPerMonthAfter,
-        @Schema(description = "Latencies before and after, by the same measurements.") List<LatencyChange> latencies) {
+        @Schema(description = "Latencies before and after, by the same measurements.") List<LatencyChange> latencies,
+        @Schema(description = "Electrical power before, in W; absent where there was no plan or that of a host is not known.") Optional<Double> wattsBefore,
+        @Schema(description = "Electrical power after, in W; absent where that of a host in use is not known.") Optional<Double> wattsAfter) {
 
     @Schema(name = "Change", description = "One thing that changes.")
     record Change(
@@ -39,7 +41,8 @@ record DiffView(
                 diff.latencies().stream()
                         .map(change -> new LatencyChange(change.requestId(), change.usersId(),
                                 change.before().map(Millis::value), change.after().value(), change.afterP95().value()))
-                        .toList());
+                        .toList(),
+                diff.wattsBefore(), diff.wattsAfter());
     }
 
     private static List<Change> changes(List<PlanDiff.Line> lines) {

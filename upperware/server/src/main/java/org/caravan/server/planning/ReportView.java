@@ -2,6 +2,7 @@ package org.caravan.server.planning;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import java.util.Optional;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.PlanReport;
 
@@ -13,7 +14,14 @@ record ReportView(
         @Schema(description = "Score per obligation and goal.") List<Score> scores,
         @Schema(description = "Why each instance is where it is.") List<Reason> instances,
         @Schema(description = "What would change the plan, all else as it is; absent in plans of earlier versions.") List<TippingPart> tippingPoints,
-        @Schema(description = "What else a person should know, one sentence each.") List<String> notes) {
+        @Schema(description = "What else a person should know, one sentence each.") List<String> notes,
+        @Schema(description = "Limits that the price is held against.") List<LimitPart> limits,
+        @Schema(description = "Electrical power that the plan adds, in W; absent where that of a host in use is not known.") Optional<Double> watts) {
+
+    @Schema(name = "Limit", description = "What a plan may cost at most.")
+    record LimitPart(
+            @Schema(description = "Id of the limit.", example = "spend") String id,
+            @Schema(description = "The most that is allowed, in cents of a euro per month.", example = "30000") long costCentsPerMonth) {}
 
     @Schema(name = "TippingPoint", description = "A value at which the plan would be given up.")
     record TippingPart(
@@ -87,7 +95,9 @@ record ReportView(
                 report.tippingPoints().stream()
                         .map(point -> new TippingPart(point.what(), point.above(), point.limit(), point.now(), point.unit(), point.effect(),
                                 point.toString())).toList(),
-                report.notes());
+                report.notes(),
+                report.spending().limits().stream().map(limit -> new LimitPart(limit.id(), limit.most().value())).toList(),
+                report.spending().watts());
     }
 
     private static Bound of(Certificate certificate) {
