@@ -33,6 +33,10 @@ final class Affected {
         }
         RunningScore score = new RunningScore(tables);
         score.load(now);
+        if (score.terms().over() > 0) {
+            // No cluster alone costs too much.
+            return all(tables);
+        }
         Clusters clusters = new Clusters(tables);
         boolean[] concerned = new boolean[clusters.all().size()];
         for (int tenant = 0; tenant < now.length; tenant++) {
@@ -52,6 +56,7 @@ final class Affected {
 
     private static boolean crowded(PlacementTables tables, RunningScore score, int host) {
         Seat seat = tables.seat(host);
-        return score.cpuUsed(host) > seat.cpuFree() || score.memoryUsed(host) > seat.memoryFree();
+        return score.cpuUsed(host) > seat.cpuFree() || score.memoryUsed(host) > seat.memoryFree()
+                || score.terms().diskOver(seat) > 0;
     }
 }

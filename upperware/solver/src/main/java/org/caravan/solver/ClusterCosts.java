@@ -86,7 +86,8 @@ final class ClusterCosts {
         return hosts.cpu(group) * share(tenant.cpu(seat), seat.cpuFree())
                 + hosts.memory(group) * share(tenant.memory(seat), seat.memoryFree())
                 + (hosts.paid(group) ? 0 : prices.opening(v, group))
-                + (tenant.placed() && !here ? tenant.moveCents() : 0);
+                + (tenant.placed() && !here ? tenant.moveCents() : 0)
+                + tenant.power(seat);
     }
 
     /** What tenants pay for there being any host of a group at all; added by group. */

@@ -9,5 +9,12 @@ package org.caravan.solver;
  * @param supported whether hosts of a platform run a form of it, and that form on their architecture
  * @param allowed whether a site is allowed and in an allowed country, by site
  * @param seats it may be given, ascending
+ * @param disk that the form needs, in bytes, by platform
  */
-record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats) {}
+record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk) {
+
+    /** Without disk. */
+    Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats) {
+        this(cpu, memory, formRank, supported, allowed, seats, new long[cpu.length]);
+    }
+}

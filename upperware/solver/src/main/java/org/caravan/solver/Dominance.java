@@ -18,13 +18,13 @@ import java.util.Map;
 final class Dominance {
 
     /** Hosts that nothing tells apart. */
-    private record Kind(int site, int platform, long cpuFree, long memoryFree, long cents, BitSet takes) {
+    private record Kind(int site, int platform, long cpuFree, long memoryFree, long cents, Terms terms, BitSet takes) {
 
         boolean dominates(Kind other) {
             BitSet missing = (BitSet) other.takes.clone();
             missing.andNot(takes);
             return site == other.site && platform == other.platform && cpuFree >= other.cpuFree && memoryFree >= other.memoryFree
-                    && cents <= other.cents && missing.isEmpty();
+                    && cents <= other.cents && terms.asGoodAs(other.terms) && missing.isEmpty();
         }
     }
 
@@ -91,6 +91,7 @@ final class Dominance {
             rivals.sort(Comparator.comparingLong(Kind::cents)
                     .thenComparing(Comparator.comparingLong(Kind::cpuFree).reversed())
                     .thenComparing(Comparator.comparingLong(Kind::memoryFree).reversed())
+                    .thenComparing(Kind::terms, Terms.BEST_FIRST)
                     .thenComparing(Comparator.comparingInt((Kind kind) -> kind.takes().cardinality()).reversed()));
             rivals.forEach(kind -> leaveOut(kind, rivals, hosts, now));
         });
@@ -127,7 +128,7 @@ final class Dominance {
         Kind[] kinds = new Kind[tables.hosts()];
         for (int host = 0; host < kinds.length; host++) {
             Seat seat = tables.seat(host);
-            kinds[host] = new Kind(seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(), seat.cents(), takes[host]);
+            kinds[host] = new Kind(seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(), seat.cents(), seat.terms(), takes[host]);
         }
         return kinds;
     }

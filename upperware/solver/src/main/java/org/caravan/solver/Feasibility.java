@@ -29,7 +29,7 @@ final class Feasibility {
 
     Verdict of(PlacementProblem problem) {
         PlacementTables tables = TablesBuilder.of(problem);
-        if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0) || overfull(tables)) {
+        if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0) || overfull(tables) || LeastMoney.exceedsLimit(tables)) {
             return Verdict.NO;
         }
         if (tables.tenants().isEmpty() || new FirstSeating(tables).find().whole()) {

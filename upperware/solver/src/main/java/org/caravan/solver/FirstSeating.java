@@ -33,7 +33,13 @@ final class FirstSeating {
 
     /** The best of all starts; of equal ones the one nearest to what is now. */
     Seating find() {
-        return isSmall() ? bestOfAll() : byClusters(asNow());
+        Seating found = isSmall() ? bestOfAll() : byClusters(asNow());
+        return found.whole() || !tables.considered().limited() ? found : Collections.min(List.of(found, thrifty()));
+    }
+
+    /** As if only money counted, which a start by points may spend before all have a seat. */
+    private Seating thrifty() {
+        return Seating.of(tables, new FirstSeating(ThriftyTables.of(tables)).find().seats());
     }
 
     /** One cluster after the other, those once more and with more care that broke an obligation. */

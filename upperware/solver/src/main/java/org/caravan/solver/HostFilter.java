@@ -21,21 +21,17 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.FormChoice;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.Reservation;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
-import org.caravan.unit.Bytes;
-import org.caravan.unit.MilliCores;
 
 /** Says of one instance and one host whether they can come together, whatever becomes of the others; and why not. */
 final class HostFilter {
-
-    private static final Reservation NOTHING = new Reservation(new MilliCores(0), new Bytes(0));
 
     private final PlacementProblem problem;
     private final LatencyModel latency;
     private final TrafficModel traffic;
     private final Map<String, ObservedHost> observedHosts = new HashMap<>();
+    private final HostRoom room;
     private final Map<String, Site> siteOfHost = new HashMap<>();
     private final Map<String, HostType> hostTypes = new HashMap<>();
     private final Map<InstanceId, CurrentPlacement> currentPlacements = new HashMap<>();
@@ -47,6 +43,7 @@ final class HostFilter {
         this.latency = latency;
         this.traffic = new TrafficModel(problem.application());
         problem.inventory().hosts().forEach(host -> observedHosts.put(host.hostId(), host));
+        this.room = new HostRoom(problem, observedHosts);
         problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> siteOfHost.put(host.id(), site)));
         problem.infrastructure().hostTypes().forEach(type -> hostTypes.put(type.id(), type));
         problem.current().forEach(now -> currentPlacements.put(now.instance(), now));
@@ -76,15 +73,16 @@ final class HostFilter {
         return outside(component, host)
                 .or(() -> unless(form.isPresent(), "runs no " + kinds(component)))
                 .or(() -> unless(runsOn(form.get(), observed), "not " + joined(form.get().architectures())))
-                .or(() -> unless(form.get().memory().value() <= memoryFree(host.id()), "insufficient memory"))
-                .or(() -> unless(form.get().cpu().value() <= cpuFree(host.id()), "insufficient cpu"));
+                .or(() -> unless(form.get().memory().value() <= room.memory(host.id()), "insufficient memory"))
+                .or(() -> unless(form.get().cpu().value() <= room.cpu(host.id()), "insufficient cpu"))
+                .or(() -> unless(form.get().disk().value() <= room.disk(host.id()), "insufficient disk"));
     }
 
     /** What decides, of a component, where it may be, its users and its data aside. */
     Object asks(Component component) {
         List<Object> forms = new ArrayList<>();
         component.forms().forEach(form ->
-                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures())));
+                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures(), form.disk())));
         List<Object> places = new ArrayList<>();
         locations.getOrDefault(component.id(), List.of())
                 .forEach(location -> places.add(List.of(location.siteIds(), location.countries())));
@@ -94,7 +92,7 @@ final class HostFilter {
     /** What of a host decides who may take it, whose data or address it holds aside. */
     Object kind(Host host) {
         ObservedHost observed = observedHosts.get(host.id());
-        List<Object> free = observed == null ? List.of() : List.of(cpuFree(host.id()), memoryFree(host.id()), observed.architecture());
+        List<Object> free = observed == null ? List.of() : List.of(room.cpu(host.id()), room.memory(host.id()), room.disk(host.id()), observed.architecture());
         return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), free, problem.excluded().getOrDefault(host.id(), ""));
     }
 
@@ -136,14 +134,8 @@ final class HostFilter {
         return Optional.ofNullable(currentPlacements.get(instance));
     }
 
-    long cpuFree(String hostId) {
-        long offered = observedHosts.get(hostId).cpu().value();
-        return offered - problem.reservedElsewhere().getOrDefault(hostId, NOTHING).cpu().value();
-    }
-
-    long memoryFree(String hostId) {
-        long offered = observedHosts.get(hostId).memory().value();
-        return offered - problem.reservedElsewhere().getOrDefault(hostId, NOTHING).memory().value();
+    HostRoom room() {
+        return room;
     }
 
     Site siteOf(Host host) {

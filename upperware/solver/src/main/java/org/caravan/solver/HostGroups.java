@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class HostGroups {
 
-    private record Group(int site, int platform, long cpuFree, long memoryFree, long cents) {}
+    private record Group(int site, int platform, long cpuFree, long memoryFree, long cents, Terms terms) {}
 
     private final PlacementTables tables;
     private final int[] groupOf;
@@ -27,7 +27,7 @@ final class HostGroups {
         Map<Group, Integer> numbers = new HashMap<>();
         for (int host = 0; host < groupOf.length; host++) {
             Seat seat = tables.seat(host);
-            Group group = new Group(seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(), seat.cents());
+            Group group = new Group(seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(), seat.cents(), seat.terms());
             groupOf[host] = numbers.computeIfAbsent(group, unknown -> number(seat));
             counts.set(groupOf[host], counts.get(groupOf[host]) + 1);
         }

@@ -9,9 +9,12 @@ enum Part {
     ADDRESSES("no address left"),
     REACHABLE("no known path to a peer"),
     PROMISES("slo missed"),
+    DISK("insufficient disk"),
+    BUDGET("over its limit on cost"),
     LATENCY("higher latency"),
     COST("higher cost"),
-    MOVES("a move");
+    MOVES("a move"),
+    POWER("higher power");
 
     private final String broken;
 

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * @param hopsOf by link
  * @param hopsOfLeg by leg
  * @param separatedOf by tenant
+ * @param considered what of disk, money and power counts
  */
 record PlacementTables(
         List<Tenant> tenants,
@@ -32,7 +33,8 @@ record PlacementTables(
         LinkTable[][] linksOf,
         JourneyHop[][] hopsOf,
         JourneyHop[][] hopsOfLeg,
-        Separated[][] separatedOf) {
+        Separated[][] separatedOf,
+        Considered considered) {
 
     static PlacementTables of(
             List<Tenant> tenants,
@@ -66,7 +68,8 @@ record PlacementTables(
                 linksOf.stream().map(list -> list.toArray(LinkTable[]::new)).toArray(LinkTable[][]::new),
                 hopsOf.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
                 hopsOfLeg.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
-                separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new));
+                separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new),
+                Considered.NONE);
     }
 
     private static <T> List<List<T>> lists(int count) {
@@ -76,7 +79,13 @@ record PlacementTables(
     /** The same with other seats to choose from. */
     PlacementTables withTenants(List<Tenant> changed) {
         return new PlacementTables(changed, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf);
+                hopsOfLeg, separatedOf, considered);
+    }
+
+    /** The same where this counts, too. @param known seats with the terms of hosts as they are there */
+    PlacementTables within(List<Seat> known, Considered counting) {
+        return new PlacementTables(tenants, known, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+                hopsOfLeg, separatedOf, counting);
     }
 
     Tenant tenant(int index) {

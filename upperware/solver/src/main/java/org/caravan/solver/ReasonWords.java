@@ -43,6 +43,9 @@ final class ReasonWords {
         if (lost.get(Part.COST) != 0) {
             changes.add(signed(elsewhere.costMore(tenant.instance(), other.hostId()) / 100.0) + " EUR");
         }
+        if (lost.get(Part.POWER) != 0) {
+            changes.add(signed(lost.get(Part.POWER) / 100.0 / tables.considered().power()) + " W");
+        }
         if (lost.get(Part.MOVES) > 0) {
             changes.add("a move");
         }
@@ -65,6 +68,7 @@ final class ReasonWords {
         return switch (decisive) {
             case LATENCY -> "nearer to " + nearest(tenant, other, LinkTable::cents);
             case COST -> "cheaper";
+            case POWER -> "takes less power";
             default -> "already here";
         };
     }

@@ -7,6 +7,7 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
+import org.caravan.unit.MonthlyCost;
 
 /** Why there is no placement, in sentences for a person. */
 final class Refusal {
@@ -47,6 +48,7 @@ final class Refusal {
         for (int host = 0; host < tables.hosts(); host++) {
             addOverload(reasons, score, tables.seats().get(host));
         }
+        addSpent(reasons, score);
         tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey)));
         tables.links().forEach(link -> addUnreachable(reasons, link, score));
         tables.separated().stream().filter(score::isTogether).forEach(pair -> reasons.add(together(pair, score)));
@@ -65,6 +67,11 @@ final class Refusal {
     private void addOverload(List<Reason> reasons, RunningScore score, Seat seat) {
         long cpu = HardWeight.cpuOver(score.cpuUsed(seat.index()), seat.cpuFree());
         long memory = HardWeight.memoryOver(score.memoryUsed(seat.index()), seat.memoryFree());
+        long disk = score.terms().diskOver(seat);
+        if (disk > 0) {
+            reasons.add(new Reason(disk, "Insufficient disk: in the best placement found host (" + seat
+                    + ") would need " + Bytes.ofMebi(disk) + " more."));
+        }
         if (cpu > 0) {
             reasons.add(new Reason(cpu, "Insufficient cpu: in the best placement found host (" + seat
                     + ") would need " + new MilliCores(cpu) + " cores more."));
@@ -73,6 +80,13 @@ final class Refusal {
             reasons.add(new Reason(memory, "Insufficient memory: in the best placement found host (" + seat
                     + ") would need " + Bytes.ofMebi(memory) + " more."));
         }
+    }
+
+    private void addSpent(List<Reason> reasons, RunningScore score) {
+        MonthlyCost spent = new MonthlyCost(score.terms().money());
+        problem.application().supplement().limits().stream().filter(limit -> spent.compareTo(limit.most()) > 0)
+                .forEach(limit -> reasons.add(new Reason(spent.value() - limit.most().value(), "The limit (" + limit.id()
+                        + ") is exceeded: the best placement found costs " + spent + ", not at most " + limit.most() + ".")));
     }
 
     private static void addMissed(List<Reason> reasons, Journey journey, long micros) {

@@ -47,7 +47,8 @@ final class ReportWriter {
                 explanation.of(problem, tables, seating),
                 new InstanceReasons(problem, tables, seating, elsewhere).all(),
                 TippingPoints.of(problem, plan),
-                notes(figures));
+                notes(figures),
+                new PlanReport.Spending(problem.application().supplement().limits(), figures.watts()));
     }
 
     /** Without reasons, scores, tipping points and notes. */
@@ -75,6 +76,7 @@ final class ReportWriter {
             notes.add(dominated + (dominated == 1 ? " host was" : " hosts were") + " left out of the search, which proves nothing lost:"
                     + " enough others of the site take the same, have as much left and cost no more");
         }
+        PowerNotes.of(problem, tables.considered()).ifPresent(notes::add);
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->

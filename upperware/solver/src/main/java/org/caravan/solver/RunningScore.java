@@ -2,7 +2,6 @@ package org.caravan.solver;
 
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.Map;
 
 /**
@@ -13,7 +12,6 @@ final class RunningScore {
 
     static final int NONE = -1;
 
-    private static final int PARTS = Part.values().length;
     private static final int FIRST_SOFT = Part.LATENCY.ordinal();
 
     private final PlacementTables tables;
@@ -25,14 +23,14 @@ final class RunningScore {
     private final int[] relationOf;
     /** By link: what its relation adds now, so that it need not be reckoned once more to be taken away. */
     private final long[] centsOf;
-    private final long[] parts = new long[PARTS];
+    private final long[] parts = new long[Part.values().length];
 
     RunningScore(PlacementTables tables) {
         this.tables = tables;
         int tenants = tables.tenants().size();
         this.seatOf = new int[tenants];
         Arrays.fill(seatOf, NONE);
-        this.use = new HostUse(tables.hosts());
+        this.use = new HostUse(tables);
         this.residents = new Residents(tables.hosts(), tenants);
         this.slotsUsed = new int[tables.siteIds().size()];
         this.relationOf = new int[tables.links().size()];
@@ -86,12 +84,12 @@ final class RunningScore {
     }
 
     long soft() {
-        return sum(FIRST_SOFT, PARTS);
+        return sum(FIRST_SOFT, parts.length);
     }
 
     private long sum(int from, int to) {
-        long sum = 0;
-        for (int part = from; part < to; part++) {
+        long sum = parts[from];
+        for (int part = from + 1; part < to; part++) {
             sum += parts[part];
         }
         return sum;
@@ -99,7 +97,7 @@ final class RunningScore {
 
     Map<Part, Long> parts() {
         Map<Part, Long> copy = new EnumMap<>(Part.class);
-        EnumSet.allOf(Part.class).forEach(part -> copy.put(part, parts[part.ordinal()]));
+        Arrays.stream(Part.values()).forEach(part -> copy.put(part, parts[part.ordinal()]));
         return copy;
     }
 
@@ -115,11 +113,14 @@ final class RunningScore {
         return use.memory(host);
     }
 
+    TermsUse terms() {
+        return use.terms();
+    }
+
     boolean isOpen(int host) {
         return use.isOpen(host);
     }
 
-    /** Bytes that would be left on the host if the tenant came; negative where memory or cpu do not suffice. */
     long memoryLeft(Tenant tenant, Seat seat) {
         return use.memoryLeft(tenant, seat);
     }
@@ -136,14 +137,15 @@ final class RunningScore {
         add(Part.ADDRESSES, slotsOver(site));
         add(Part.BROKEN, sign * tenant.brokenAt(seat) * HardWeight.BROKEN);
         add(Part.MOVES, sign * tenant.moveCents(seat));
+        use.terms().add(parts, tenant, seat, sign);
     }
 
-    /** All that a host counts by who is on it. */
     private void add(Seat seat, int sign) {
-        int host = seat.index();
-        add(Part.CPU, sign * HardWeight.cpuOver(use.cpu(host), seat.cpuFree()));
-        add(Part.MEMORY, sign * HardWeight.memoryOver(use.memory(host), seat.memoryFree()));
-        add(Part.COST, use.isOpen(host) ? sign * seat.cents() : 0);
+        boolean open = use.isOpen(seat.index());
+        add(Part.CPU, sign * HardWeight.cpuOver(use.cpu(seat.index()), seat.cpuFree()));
+        add(Part.MEMORY, sign * HardWeight.memoryOver(use.memory(seat.index()), seat.memoryFree()));
+        add(Part.COST, open ? sign * seat.cents() : 0);
+        use.terms().add(parts, seat, open, sign);
     }
 
     /** Hard penalty of a site whose addresses do not suffice; 0 where they do. */

@@ -19,15 +19,28 @@ final class ScoreWords {
         this.seating = seating;
     }
 
-    /** @param score as {@link ScoreExplanation} has it: points of soft ones are hundredths of 1 ms or 1 EUR/month */
+    /** @param score as {@link ScoreExplanation} has it: points of soft ones are hundredths of 1 ms, 1 EUR/month or 1 W */
     String of(Name name, long score) {
         String amount = String.format(Locale.ROOT, "%.2f", -score / 100.0 + 0.0);
         return switch (name) {
             case PROMISES -> tables.journeys().isEmpty() ? "no slo" : promises();
             case LATENCY -> goals(amount + " ms", Goal.MinimiseLatency.class);
             case COST -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
+            case POWER -> goals(amount + " W", Goal.MinimisePower.class);
+            case BUDGET -> problem.application().supplement().limits().stream().map(Object::toString).collect(Collectors.joining(", "));
             case MOVES -> amount + " EUR/month: " + moved();
             default -> "";
+        };
+    }
+
+    /** Whether the problem has anything that it is about; what all problems have counts always. */
+    boolean counts(Name name) {
+        Considered considered = tables.considered();
+        return switch (name) {
+            case DISK -> considered.disk();
+            case BUDGET -> considered.limited();
+            case POWER -> considered.power() > 0;
+            default -> true;
         };
     }
 
@@ -42,7 +55,7 @@ final class ScoreWords {
     private String goals(String amount, Class<? extends Goal> kind) {
         String sum = problem.application().goals().stream()
                 .filter(kind::isInstance)
-                .map(goal -> (goal instanceof Goal.MinimiseLatency latency ? latency.requestId() : "cost") + " × "
+                .map(goal -> (goal instanceof Goal.MinimiseLatency latency ? latency.requestId() : goal instanceof Goal.MinimisePower ? "power" : "cost") + " × "
                         + goal.weight())
                 .sorted()
                 .collect(Collectors.joining(" + "));

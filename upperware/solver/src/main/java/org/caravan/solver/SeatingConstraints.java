@@ -29,9 +29,12 @@ public final class SeatingConstraints implements ConstraintProvider {
         ADDRESSES("siteAddressesSuffice"),
         REACHABLE("linkReachable"),
         PROMISES("sloKept"),
+        DISK("hostDiskNotExceeded"),
+        BUDGET("budgetKept"),
         LATENCY("latencyMinimised"),
         COST("costMinimised"),
-        MOVES("movesAvoided");
+        MOVES("movesAvoided"),
+        POWER("powerMinimised");
 
         final String text;
 
@@ -58,7 +61,10 @@ public final class SeatingConstraints implements ConstraintProvider {
             sloKept(factory),
             latencyMinimised(factory),
             costMinimised(factory),
-            movesAvoided(factory)
+            movesAvoided(factory),
+            hostDiskNotExceeded(factory),
+            budgetKept(factory),
+            powerMinimised(factory)
         };
     }
 
@@ -147,7 +153,7 @@ public final class SeatingConstraints implements ConstraintProvider {
     Constraint costMinimised(ConstraintFactory factory) {
         return tenants(factory)
                 .groupBy(SeatedTenant::seat)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, Seat::cents)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, Seat::price)
                 .asConstraint(Name.COST.text);
     }
 
@@ -155,6 +161,30 @@ public final class SeatingConstraints implements ConstraintProvider {
         return tenants(factory)
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents(seated.seat()))
                 .asConstraint(Name.MOVES.text);
+    }
+
+    Constraint hostDiskNotExceeded(ConstraintFactory factory) {
+        return tenants(factory)
+                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().disk(seated.seat())))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.terms().diskFree()))
+                .asConstraint(Name.DISK.text);
+    }
+
+    Constraint budgetKept(ConstraintFactory factory) {
+        return tenants(factory)
+                .groupBy(SeatedTenant::seat)
+                .groupBy(sumLong(seat -> seat.terms().money()))
+                .join(Considered.class)
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (money, considered) -> considered.over(money))
+                .asConstraint(Name.BUDGET.text);
+    }
+
+    /** Of each host in use what it takes idle, and what each on it takes of its processor. */
+    Constraint powerMinimised(ConstraintFactory factory) {
+        return tenants(factory)
+                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().power(seated.seat())))
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seat, busy) -> seat.terms().idle() + busy)
+                .asConstraint(Name.POWER.text);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

@@ -36,6 +36,10 @@ class SeatingPlan {
     @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
+    /** One. */
+    @ProblemFactCollectionProperty
+    private List<Considered> considered;
+
     @PlanningScore
     private HardSoftLongScore score;
 
@@ -78,6 +82,7 @@ class SeatingPlan {
         links = known.links();
         hops = known.hops();
         separated = known.separated();
+        considered = List.of(known.considered());
         siteSlots = new ArrayList<>();
         for (int site = 0; site < known.slotsFree().length; site++) {
             siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
@@ -100,6 +105,7 @@ class SeatingPlan {
         copy.links = links;
         copy.hops = hops;
         copy.separated = separated;
+        copy.considered = considered;
         copy.siteSlots = siteSlots;
         copy.score = score;
         copy.seatedTenants = new ArrayList<>(seatedTenants.size());

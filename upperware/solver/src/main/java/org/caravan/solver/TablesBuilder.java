@@ -40,6 +40,8 @@ final class TablesBuilder {
     private final Map<BitSet, int[]> seatLists = new HashMap<>();
     private final int[] firstHosts;
     private final double costWeight;
+    private final Considered considered;
+    private final TermsOfHosts terms;
 
     private TablesBuilder(PlacementProblem problem) {
         this.problem = problem;
@@ -55,6 +57,8 @@ final class TablesBuilder {
         sites.forEach(site -> siteIndices.put(site.id(), siteIndices.size()));
         this.firstHosts = sites.stream().mapToInt(this::firstHost).toArray();
         this.platforms = new Platforms(hosts, filter);
+        this.considered = Considered.of(problem);
+        this.terms = new TermsOfHosts(problem, filter, considered);
         this.costWeight = problem.application().goals().stream()
                 .filter(Goal.MinimiseCost.class::isInstance)
                 .mapToDouble(Goal::weight)
@@ -86,7 +90,7 @@ final class TablesBuilder {
                 links.links(),
                 links.journeys(),
                 links.hops(),
-                Separated.pairs(problem.application().separations(), tenants));
+                Separated.pairs(problem.application().separations(), tenants)).within(List.copyOf(seats), considered);
     }
 
     private List<List<String>> hostIdsBySite() {
@@ -100,14 +104,16 @@ final class TablesBuilder {
     }
 
     private Seat seat(int index, Host host) {
+        Terms known = terms.of(host);
         return new Seat(
                 index,
                 host.id(),
                 siteIndices.get(filter.siteOf(host).id()),
                 platforms.of(index),
-                filter.cpuFree(host.id()),
-                filter.memoryFree(host.id()),
-                cents(host));
+                filter.room().cpu(host.id()),
+                filter.room().memory(host.id()),
+                cents(host) + known.idle(),
+                known);
     }
 
     private long cents(Host host) {
@@ -144,12 +150,14 @@ final class TablesBuilder {
         List<Host> runners = platforms.representatives();
         long[] cpu = new long[runners.size()];
         long[] memory = new long[runners.size()];
+        long[] disk = new long[runners.size()];
         int[] formRank = new int[runners.size()];
         boolean[] supported = new boolean[runners.size()];
         for (int p = 0; p < runners.size(); p++) {
             Optional<Form> form = filter.form(component, runners.get(p));
             cpu[p] = form.map(taken -> taken.cpu().value()).orElse(0L);
             memory[p] = form.map(taken -> taken.memory().value()).orElse(0L);
+            disk[p] = form.map(taken -> taken.disk().value()).orElse(0L);
             formRank[p] = form.map(component.forms()::indexOf).orElse(0);
             supported[p] = filter.supported(component, runners.get(p));
         }
@@ -163,10 +171,11 @@ final class TablesBuilder {
             Seat seat = seats.get(host);
             int p = seat.platform();
             fits.set(host, !problem.excluded().containsKey(seat.hostId()) && allowed[seat.site()] && supported[p]
-                    && reachable.get(seat.site()) && memory[p] <= seat.memoryFree() && cpu[p] <= seat.cpuFree());
+                    && reachable.get(seat.site()) && memory[p] <= seat.memoryFree() && cpu[p] <= seat.cpuFree()
+                    && disk[p] <= seat.terms().diskFree());
         }
         return new Demand(cpu, memory, formRank, supported, allowed,
-                seatLists.computeIfAbsent(fits, list -> list.stream().toArray()));
+                seatLists.computeIfAbsent(fits, list -> list.stream().toArray()), disk);
     }
 
     private int[] slotsFree() {

@@ -41,6 +41,15 @@ record Tenant(
         return demand.memory()[seat.platform()];
     }
 
+    long disk(Seat seat) {
+        return demand.disk()[seat.platform()];
+    }
+
+    /** Points of the power that its share of the processor takes there. */
+    long power(Seat seat) {
+        return Math.round(seat.terms().perMilliCore() * cpu(seat));
+    }
+
     int formRank(Seat seat) {
         return demand.formRank()[seat.platform()];
     }

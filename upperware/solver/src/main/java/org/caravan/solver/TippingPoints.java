@@ -87,7 +87,8 @@ final class TippingPoints {
     }
 
     private void prices() {
-        if (problem.application().goals().stream().noneMatch(Goal.MinimiseCost.class::isInstance)) {
+        boolean limited = !problem.application().supplement().limits().isEmpty();
+        if (!limited && problem.application().goals().stream().noneMatch(Goal.MinimiseCost.class::isInstance)) {
             return;
         }
         SortedSet<String> inUse = new TreeSet<>();

@@ -27,15 +27,17 @@ import org.caravan.problem.PlacementProblem;
 /** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
 
+    private final int seed;
     private final Random random;
     private PlacementProblem problem;
 
     private MixedProblems(int seed) {
+        this.seed = seed;
         this.random = new Random(seed * 7_919L);
         this.random.nextLong();
         this.problem = GeneratedProblems.sized(1_000_000 + seed, 5, 5);
@@ -53,6 +55,7 @@ final class MixedProblems {
         Map<String, String> drained = new HashMap<>();
         problem.infrastructure().hosts().stream().filter(host -> random.nextInt(8) == 0).forEach(host -> drained.put(host.id(), "drained"));
         problem = problem.excluding(drained);
+        problem = CostlyProblems.added(problem, seed);
         return new Mixed(problem, has());
     }
 
@@ -125,6 +128,9 @@ final class MixedProblems {
         add(has, Feature.PROMISES, !model.slos().isEmpty());
         add(has, Feature.OTHERS, !problem.reservedElsewhere().isEmpty());
         add(has, Feature.SILENT_HOSTS, !problem.inventory().unobserved().isEmpty());
+        add(has, Feature.LIMIT, CostlyProblems.limited(problem));
+        add(has, Feature.POWER, CostlyProblems.powered(model));
+        add(has, Feature.DISK, CostlyProblems.asksForDisk(model));
         return has;
     }
 

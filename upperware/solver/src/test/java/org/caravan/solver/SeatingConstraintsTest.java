@@ -137,6 +137,43 @@ class SeatingConstraintsTest {
     }
 
     @Test
+    void hostDiskNotExceeded() {
+        // Forms of these tenants ask for 3 and 2 MiB; one host has room for 4, the other does not say.
+        Seat small = costly(new Terms(4 * MEBI, 0, 0, 0));
+        verifier.verifyThat(SeatingConstraints::hostDiskNotExceeded)
+                .given(seated(0, 10, 10, small, 3), seated(1, 10, 10, small, 2), seated(2, 10, 10, THERE, 100))
+                .penalizesBy(1);
+    }
+
+    @Test
+    void budgetKept() {
+        // 3 EUR and 7 EUR a month of at most 9; a host is paid once.
+        Seat cheap = costly(new Terms(Long.MAX_VALUE, 300, 0, 0));
+        Seat dear = new Seat(1, "there", 1, 1, 1_000, 100 * MEBI, 0, new Terms(Long.MAX_VALUE, 700, 0, 0));
+        verifier.verifyThat(SeatingConstraints::budgetKept)
+                .given(new Considered(900, false, 0), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap), seated(2, 10, 10, dear))
+                .penalizesBy(100);
+        verifier.verifyThat(SeatingConstraints::budgetKept)
+                .given(new Considered(900, false, 0), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
+                .penalizesBy(0);
+    }
+
+    @Test
+    void powerMinimised() {
+        // 200 points idle, and 0.25 for each thousandth of a core: 25 and 3 (2.5, rounded).
+        Seat powered = costly(new Terms(Long.MAX_VALUE, 0, 200, 0.25));
+        verifier.verifyThat(SeatingConstraints::powerMinimised)
+                .given(seated(0, 100, 10, powered), seated(1, 10, 10, powered), seated(2, 10, 10, THERE))
+                .penalizesBy(228);
+        verifier.verifyThat(SeatingConstraints::costMinimised).given(seated(0, 100, 10, powered)).penalizesBy(100);
+    }
+
+    /** The host here with other terms. */
+    private static Seat costly(Terms terms) {
+        return new Seat(0, "here", 0, 0, 1_000, 100 * MEBI, 300, terms);
+    }
+
+    @Test
     void sloKeptAddsTheSlowestReplicasOfEachLeg() {
         // Tenant 0 calls two replicas, one there (30 ms) and one here (0.1 ms, one host), then once more the one there: 30 + 30 ms.
         Journey journey = journey(20);
@@ -179,10 +216,16 @@ class SeatingConstraintsTest {
 
     /** A tenant that keeps all its obligations here and none there. */
     private static SeatedTenant seated(int index, long cpu, long mebibytes, Seat seat) {
+        return seated(index, cpu, mebibytes, seat, 0);
+    }
+
+    /** @param disk in MiB */
+    private static SeatedTenant seated(int index, long cpu, long mebibytes, Seat seat, long disk) {
         boolean[] onlyHere = {true, false};
         Component component = SockShop.component("c" + index, true, cpu, mebibytes);
         long bytes = Bytes.ofMebi(mebibytes).value();
-        Demand demand = new Demand(new long[] {cpu, cpu}, new long[] {bytes, bytes}, new int[2], onlyHere, onlyHere, new int[] {0, 1});
+        Demand demand = new Demand(new long[] {cpu, cpu}, new long[] {bytes, bytes}, new int[2], onlyHere, onlyHere, new int[] {0, 1},
+                new long[] {disk * MEBI, disk * MEBI});
         Tenant tenant = new Tenant(index, new InstanceId("c" + index, 1), component, demand, demand.seats(), true, 0, true, 50);
         return SeatedTenant.of(tenant, List.of(HERE, THERE), seat);
     }

@@ -1,0 +1,41 @@
+package org.caravan.solver;
+
+import org.caravan.application.Goal;
+import org.caravan.problem.PlacementProblem;
+
+/**
+ * What of disk, money and power counts in a problem; what does not is never reckoned.
+ *
+ * @param most cents per month that a plan may cost; the greatest number where there is no limit
+ * @param disk whether anybody asks for disk
+ * @param power weight of the goal on power; 0 where there is none
+ */
+record Considered(long most, boolean disk, double power) {
+
+    static final Considered NONE = new Considered(Long.MAX_VALUE, false, 0);
+
+    static Considered of(PlacementProblem problem) {
+        return new Considered(
+                problem.application().supplement().tightestLimit().map(limit -> limit.most().value()).orElse(Long.MAX_VALUE),
+                problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().value() > 0),
+                problem.application().goals().stream().filter(Goal.MinimisePower.class::isInstance).mapToDouble(Goal::weight).sorted().sum());
+    }
+
+    boolean limited() {
+        return most < Long.MAX_VALUE;
+    }
+
+    /** Whether anything of it counts. */
+    boolean any() {
+        return limited() || disk || power > 0;
+    }
+
+    /** Hard penalty of what a plan costs. @param money in cents per month */
+    long over(long money) {
+        return Math.max(0, money - most);
+    }
+
+    Considered withoutLimit() {
+        return new Considered(Long.MAX_VALUE, disk, power);
+    }
+}

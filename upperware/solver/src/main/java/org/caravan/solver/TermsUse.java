@@ -1,0 +1,64 @@
+package org.caravan.solver;
+
+/** What tenants take of disk, money and power while they come and go. */
+final class TermsUse {
+
+    private final Considered considered;
+    private final boolean any;
+    private final long[] disk;
+    private long money;
+
+    TermsUse(PlacementTables tables) {
+        this.considered = tables.considered();
+        this.any = considered.any();
+        this.disk = new long[considered.disk() ? tables.hosts() : 0];
+    }
+
+    /** @param sign 1 for who comes, -1 for who goes; @param residents who are on the host then */
+    void count(Tenant tenant, Seat seat, int sign, int residents) {
+        if (considered.disk()) {
+            disk[seat.index()] += sign * tenant.disk(seat);
+        }
+        if (residents == (sign > 0 ? 1 : 0)) {
+            money += sign * seat.terms().money();
+        }
+    }
+
+    /** Adds to the score what a tenant counts by itself, and what all hosts cost together; told after {@link #count}. */
+    void add(long[] parts, Tenant tenant, Seat seat, int sign) {
+        if (any) {
+            parts[Part.POWER.ordinal()] += sign * tenant.power(seat);
+            parts[Part.BUDGET.ordinal()] = over();
+        }
+    }
+
+    /** Adds what a host counts by who is on it. The price in points has idle power in it. */
+    void add(long[] parts, Seat seat, boolean open, int sign) {
+        if (any) {
+            long idle = open ? sign * seat.terms().idle() : 0;
+            parts[Part.DISK.ordinal()] += sign * diskOver(seat);
+            parts[Part.POWER.ordinal()] += idle;
+            parts[Part.COST.ordinal()] -= idle;
+        }
+    }
+
+    /** Hard penalty of a host's disk. */
+    long diskOver(Seat seat) {
+        return considered.disk() ? HardWeight.memoryOver(disk[seat.index()], seat.terms().diskFree()) : 0;
+    }
+
+    /** Whether the tenant's disk has room there. */
+    boolean fits(Tenant tenant, Seat seat) {
+        return !considered.disk() || disk[seat.index()] + tenant.disk(seat) <= seat.terms().diskFree();
+    }
+
+    /** Cents per month of all open hosts, where there is a limit; else 0. */
+    long money() {
+        return money;
+    }
+
+    /** Hard penalty of what all open hosts cost. */
+    long over() {
+        return considered.over(money);
+    }
+}

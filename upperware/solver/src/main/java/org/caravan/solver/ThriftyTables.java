@@ -1,0 +1,20 @@
+package org.caravan.solver;
+
+import java.util.List;
+
+/** Tables in which money outweighs all else that is to be made small, and is not limited. */
+final class ThriftyTables {
+
+    /** Points of a cent. */
+    private static final long DEAR = 10_000;
+
+    private ThriftyTables() {}
+
+    static PlacementTables of(PlacementTables tables) {
+        List<Seat> seats = tables.seats().stream().map(seat -> seat.index() < tables.hosts()
+                ? new Seat(seat.index(), seat.hostId(), seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(),
+                        DEAR * seat.terms().money(), new Terms(seat.terms().diskFree(), 0, 0, 0))
+                : seat).toList();
+        return tables.within(seats, tables.considered().withoutLimit());
+    }
+}
