@@ -39,7 +39,7 @@ public final class PlanScreenText {
     /** @param steps one per line, as {@code [1] -> #2 CREATE …} */
     public static String of(PlanReport report, PlanDiff diff, String steps) {
         PlanScreenText screen = new PlanScreenText(report);
-        screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + SpendingText.cost(report)
+        screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + SpendingText.costBriefly(report)
                 + (report.spending().watts().isPresent()
                         ? "; power " + diff.wattsBefore().map(before -> SpendingText.watts(diff.wattsBefore()) + " -> ").orElse("")
                                 + SpendingText.watts(report.spending().watts()) : "")
@@ -109,7 +109,7 @@ public final class PlanScreenText {
 
     private void goals() {
         blank();
-        report.scores().stream().filter(score -> !score.level().equals("hard") && !score.explanation().isEmpty())
+        report.scores().stream().filter(score -> !score.level().equals("hard") && !score.explanation().isEmpty() && !score.name().equals("powerMinimised"))
                 .forEach(score -> line(score.name() + "  " + score.explanation()));
         report.scores().stream().filter(score -> score.level().equals("hard") && score.score() != 0)
                 .forEach(score -> line("obligation broken: " + score.name() + " " + score.explanation()));

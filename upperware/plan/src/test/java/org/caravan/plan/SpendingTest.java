@@ -51,8 +51,7 @@ class SpendingTest {
                 "cost 20.00 EUR/month of at most 21.00 EUR/month (limit spend), of at most 300.00 EUR/month (limit year)\npower 18.0 W\n");
         PlanDiff diff = PlanDiff.of(Optional.of(apart), together, problem);
         assertThat(diff.canonicalText()).contains("cost 20.00 EUR/month -> 10.00 EUR/month\npower 28.0 W -> 18.0 W\n");
-        assertThat(PlanScreenText.of(report, diff, "")).startsWith("cost 20.00 EUR/month -> 20.00 EUR/month of at most 21.00 EUR/month (limit spend)")
-                .contains("power 28.0 W -> 18.0 W");
+        assertThat(PlanScreenText.of(report, diff, "")).startsWith("cost 20.00 EUR/month -> 20.00 EUR/month (limit spend: 21.00); power 28.0 W -> 18.0 W\n");
         assertThat(PlanDiff.of(Optional.empty(), together, problem).canonicalText()).contains("power none -> 18.0 W\n");
     }
 
