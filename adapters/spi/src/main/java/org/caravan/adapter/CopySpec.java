@@ -3,6 +3,7 @@ package org.caravan.adapter;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Routers;
@@ -29,12 +30,12 @@ public record CopySpec(
         List<Endpoint> endpoints,
         List<CopyAddress> addresses,
         List<SecretUse> secrets,
-        Bytes disk)
+        Optional<Bytes> disk)
         implements CanonicalText {
 
     /** What was stored before disk was reserved has none. */
     public CopySpec {
-        disk = disk == null ? new Bytes(0) : disk;
+        disk = disk == null ? Optional.empty() : disk;
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         endpoints = List.copyOf(endpoints);
         addresses = addresses.stream().sorted().toList();
@@ -51,7 +52,7 @@ public record CopySpec(
             List<Endpoint> endpoints,
             List<CopyAddress> addresses,
             List<SecretUse> secrets) {
-        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, new Bytes(0));
+        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, Optional.empty());
     }
 
     /** Of a container that needs no secret. */
@@ -91,9 +92,7 @@ public record CopySpec(
         addresses.forEach(address -> text.append("address ").append(address.at()).append(' ')
                 .append(address.address()).append('/').append(address.prefixLength()).append('\n'));
         secrets.forEach(secret -> text.append("secret ").append(secret).append('\n'));
-        if (disk.value() > 0) { // the text of copies without disk is older
-            text.append("disk ").append(disk).append('\n');
-        }
+        disk.ifPresent(reserved -> text.append("disk ").append(reserved).append('\n'));
         return text.toString();
     }
 }

@@ -47,7 +47,6 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.IpFamily;
-import org.caravan.unit.Bytes;
 import org.eclipse.emf.ecore.EObject;
 
 /** Turns an application that passed all rules into its record; fills in the defaults. */
@@ -108,7 +107,7 @@ final class ApplicationReader {
                 form.getEnvironment().stream()
                         .collect(Collectors.toMap(VariableDeclaration::getName, VariableDeclaration::getValue)),
                 form.getSecrets().stream().map(ApplicationReader::secret).toList(),
-                form.getDisk() == null ? new Bytes(0) : Amounts.bytes(form.getDisk()));
+                Optional.ofNullable(form.getDisk()).map(Amounts::bytes));
     }
 
     private static SecretUse secret(SecretDeclaration secret) {

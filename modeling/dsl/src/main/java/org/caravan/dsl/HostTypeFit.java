@@ -63,8 +63,8 @@ final class HostTypeFit {
         if (form.memory().compareTo(type.memory()) > 0) {
             shortages.add("it lacks memory " + new Bytes(form.memory().value() - type.memory().value()));
         }
-        if (form.disk().compareTo(type.disk()) > 0) {
-            shortages.add("it lacks disk " + new Bytes(form.disk().value() - type.disk().value()));
+        if (form.diskBytes().compareTo(type.disk()) > 0) {
+            shortages.add("it lacks disk " + new Bytes(form.diskBytes().value() - type.disk().value()));
         }
         return new Try(form, type, shortages);
     }

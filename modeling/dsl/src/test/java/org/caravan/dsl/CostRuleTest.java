@@ -76,7 +76,7 @@ class CostRuleTest {
                 new Limit("all", new MonthlyCost(40_000)), new Limit("spend", new MonthlyCost(30_000)));
         assertThat(read.applications().get(0).supplement().tightestLimit().map(Limit::id)).contains("spend");
         assertThat(read.applications().get(0).goals()).containsExactly(new Goal.MinimisePower(0.2), new Goal.MinimiseCost(1));
-        assertThat(read.applications().get(0).components().get(0).forms().get(0).disk()).isEqualTo(Bytes.ofMebi(2_048));
+        assertThat(read.applications().get(0).components().get(0).forms().get(0).diskBytes()).isEqualTo(Bytes.ofMebi(2_048));
         assertThat(read.infrastructures().get(0).hostTypes().get(0).power()).isEqualTo(Optional.of(new HostPower(2, 4.4)));
         assertThat(Texts.parse(TEXT.replace("2..4.4 W", "0.5..1.2 kW")).infrastructures().get(0).hostTypes().get(0).power())
                 .isEqualTo(Optional.of(new HostPower(500, 1200)));

@@ -60,7 +60,7 @@ final class Leftover {
         if (!form.secrets().isEmpty()) {
             left.add("secrets" + whose);
         }
-        if (form.disk().value() > 0) {
+        if (form.disk().isPresent()) {
             left.add("disk" + whose);
         }
         if (component.scaling().isPresent()) {

@@ -3,6 +3,7 @@ package org.caravan.application;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,7 +21,7 @@ import org.caravan.unit.MilliCores;
  * @param architectures it can run on; at least one
  * @param environment variables given to its start command
  * @param secrets files it finds in memory, sorted
- * @param disk reserved on the host; 0 where it asks for none
+ * @param disk reserved on the host; empty where it asks for none
  */
 public record Form(
         FormKind kind,
@@ -30,16 +31,14 @@ public record Form(
         Set<Architecture> architectures,
         Map<String, String> environment,
         List<SecretUse> secrets,
-        Bytes disk) {
+        Optional<Bytes> disk) {
 
     /** Of a microVM: half of it and more is QEMU's. */
     public static final Bytes LEAST_OF_MICROVM = Bytes.ofMebi(48);
 
-    private static final Bytes NO_DISK = new Bytes(0);
-
     /** What was stored before forms asked for disk asks for none. */
     public Form {
-        disk = disk == null ? NO_DISK : disk;
+        disk = disk == null ? Optional.empty() : disk.filter(asked -> asked.value() > 0);
         architectures = Collections.unmodifiableSet(new TreeSet<>(architectures));
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         secrets = secrets.stream().sorted().toList();
@@ -57,11 +56,16 @@ public record Form(
             Set<Architecture> architectures,
             Map<String, String> environment,
             List<SecretUse> secrets) {
-        this(kind, image, cpu, memory, architectures, environment, secrets, NO_DISK);
+        this(kind, image, cpu, memory, architectures, environment, secrets, Optional.empty());
+    }
+
+    /** What it asks for; 0 where that is nothing. */
+    public Bytes diskBytes() {
+        return disk.orElse(new Bytes(0));
     }
 
     public Form withDisk(Bytes changed) {
-        return new Form(kind, image, cpu, memory, architectures, environment, secrets, changed);
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed));
     }
 
     public static Form container(

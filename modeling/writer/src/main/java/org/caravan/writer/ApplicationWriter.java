@@ -93,7 +93,7 @@ final class ApplicationWriter {
     private void form(Form form) {
         lines.block("form " + form.kind(), () -> {
             lines.line("image " + Words.quoted(form.image()) + "  cpu " + Words.number(form.cpu().value() / 1000.0)
-                    + "  memory " + form.memory() + (form.disk().value() == 0 ? "" : "  disk " + form.disk()));
+                    + "  memory " + form.memory() + form.disk().map(disk -> "  disk " + disk).orElse(""));
             if (form.architectures().size() < Architecture.values().length) {
                 lines.line("arch " + form.architectures().stream().map(Architecture::toString).collect(Collectors.joining(" | ")));
             }

@@ -116,7 +116,7 @@ final class GeneratedModels {
         List<SecretUse> secrets = names(random.nextInt(3)).stream().map(file -> new SecretUse(file, name(), random.nextInt(3) * 1000)).toList();
         Set<Architecture> architectures = chance() ? EnumSet.allOf(Architecture.class) : EnumSet.of(pick(List.of(Architecture.values())));
         return new Form(kind, pick(List.of("a", "shop/web", "a.b-c_d/e1")), new MilliCores(1 + random.nextInt(1_024_000)),
-                kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes(), architectures, environment, secrets, chance() ? new Bytes(0) : bytes());
+                kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes(), architectures, environment, secrets, chance() ? Optional.empty() : Optional.of(bytes()));
     }
 
     private Bytes bytes() {

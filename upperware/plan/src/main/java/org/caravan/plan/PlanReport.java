@@ -8,7 +8,12 @@ import org.caravan.application.Limit;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
-/** Why a plan is as it is. Text for a person is made by {@link PlanReportText}. */
+/**
+ * Why a plan is as it is. Text for a person is made by {@link PlanReportText}.
+ *
+ * @param limits that the cost is held against
+ * @param watts electrical power that the plan adds; empty where that of a host in use is not known
+ */
 public record PlanReport(
         MonthlyCost cost,
         Certificate certificate,
@@ -17,10 +22,13 @@ public record PlanReport(
         List<InstanceReason> instances,
         List<TippingPoint> tippingPoints,
         List<String> notes,
-        Spending spending) {
+        List<Limit> limits,
+        Optional<Double> watts) {
 
     public PlanReport {
-        spending = spending == null ? Spending.NONE : spending;
+        // These, too.
+        limits = limits == null ? List.of() : List.copyOf(limits);
+        watts = watts == null ? Optional.empty() : watts;
         // Reports kept by earlier versions have none.
         certificate = certificate == null ? Certificate.NONE : certificate;
         latencies = List.copyOf(latencies);
@@ -33,28 +41,13 @@ public record PlanReport(
     /** Of which nobody looked for what would change it. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<String> notes) {
-        this(cost, certificate, latencies, scores, instances, List.of(), notes, Spending.NONE);
+        this(cost, certificate, latencies, scores, instances, List.of(), notes);
     }
 
     /** Of which nobody knows limits or power. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes) {
-        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, Spending.NONE);
-    }
-
-    /**
-     * What stands beside the cost.
-     *
-     * @param limits that it is held against
-     * @param watts electrical power that the plan adds; empty where that of a host in use is not known
-     */
-    public record Spending(List<Limit> limits, Optional<Double> watts) {
-
-        public static final Spending NONE = new Spending(List.of(), Optional.empty());
-
-        public Spending {
-            limits = List.copyOf(limits);
-        }
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty());
     }
 
     /**

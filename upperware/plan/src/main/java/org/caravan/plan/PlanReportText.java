@@ -21,8 +21,8 @@ public final class PlanReportText {
     public static String of(PlanReport report) {
         TextLines text = new TextLines(COLUMNS);
         text.add("cost " + SpendingText.cost(report));
-        if (report.spending().watts().isPresent()) {
-            text.add("power " + SpendingText.watts(report.spending().watts()));
+        if (report.watts().isPresent()) {
+            text.add("power " + SpendingText.watts(report.watts()));
         }
         if (report.certificate().known()) {
             text.add(report.certificate().toString());

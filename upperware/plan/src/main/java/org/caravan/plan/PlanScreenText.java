@@ -40,9 +40,9 @@ public final class PlanScreenText {
     public static String of(PlanReport report, PlanDiff diff, String steps) {
         PlanScreenText screen = new PlanScreenText(report);
         screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + SpendingText.costBriefly(report)
-                + (report.spending().watts().isPresent()
+                + (report.watts().isPresent()
                         ? "; power " + diff.wattsBefore().map(before -> SpendingText.watts(diff.wattsBefore()) + " -> ").orElse("")
-                                + SpendingText.watts(report.spending().watts()) : "")
+                                + SpendingText.watts(report.watts()) : "")
                 + (report.certificate().known() ? "; " + report.certificate() : ""));
         screen.requests();
         screen.hosts();

@@ -13,12 +13,12 @@ final class SpendingText {
 
     /** For example {@code 52.00 EUR/month of at most 300.00 EUR/month (limit spend)}. */
     static String cost(PlanReport report) {
-        return report.cost() + report.spending().limits().stream().map(SpendingText::words).collect(Collectors.joining(",", "", ""));
+        return report.cost() + report.limits().stream().map(SpendingText::words).collect(Collectors.joining(",", "", ""));
     }
 
     /** The same in fewer words, of the tightest limit alone: {@code 52.00 EUR/month (limit spend: 300.00)}. */
     static String costBriefly(PlanReport report) {
-        return report.cost() + report.spending().limits().stream().min(Comparator.comparing(Limit::most))
+        return report.cost() + report.limits().stream().min(Comparator.comparing(Limit::most))
                 .map(limit -> " (limit " + limit.id() + ": " + limit.most().toString().replace(" EUR/month", "") + ")").orElse("");
     }
 

@@ -72,12 +72,12 @@ class SpendingTest {
                 part.forms().stream().map(form -> form.withDisk(Bytes.ofMebi(512))).toList(), part.provides(), part.requires())).toList());
         DeploymentPlan plan = TwoSites.plan(TwoSites.problem(asking, Optional.empty(), List.of()), "box-1", "box-3");
         assertThat(plan.instances()).allSatisfy(placed -> {
-            assertThat(placed.asOtherPlacement().reservation().disk()).isEqualTo(Bytes.ofMebi(512));
+            assertThat(placed.asOtherPlacement().reservation().diskBytes()).isEqualTo(Bytes.ofMebi(512));
             assertThat(placed.spec().canonicalText()).contains("disk 512 MiB\n");
         });
         assertThat(apart.canonicalText()).doesNotContain("disk");
         assertThat(new Form(FormKind.CONTAINER, "a", new MilliCores(1), new Bytes(1), model.components().get(0).forms().get(0).architectures(), Map.of(), List.of(), null)
-                .disk()).isEqualTo(new Bytes(0));
+                .diskBytes()).isEqualTo(new Bytes(0));
     }
 
     private List<String> remarks(long cents, long most) {
@@ -89,8 +89,7 @@ class SpendingTest {
     }
 
     private static PlanReport report(long cents, List<Limit> limits, Optional<Double> watts) {
-        return new PlanReport(new MonthlyCost(cents), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(),
-                new PlanReport.Spending(limits, watts));
+        return new PlanReport(new MonthlyCost(cents), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(), limits, watts);
     }
 
     private static PlacementProblem powered(PlacementProblem problem) {

@@ -20,7 +20,7 @@ final class ProblemText {
         appendTarget(text, problem);
         problem.reservedElsewhere().forEach((hostId, reserved) -> text.append("reserved elsewhere on ").append(hostId)
                 .append(" cpu ").append(reserved.cpu()).append(" memory ").append(reserved.memory())
-                .append(reserved.disk().value() == 0 ? "" : " disk " + reserved.disk()).append('\n'));
+                .append(reserved.disk().map(disk -> " disk " + disk).orElse("")).append('\n'));
         problem.takenSlots().forEach((siteId, slots) -> slots.forEach(slot ->
                 text.append("slot taken at ").append(siteId).append(' ').append(slot).append('\n')));
         problem.excluded().forEach((hostId, reason) ->

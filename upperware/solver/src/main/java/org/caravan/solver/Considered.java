@@ -17,7 +17,7 @@ record Considered(long most, boolean disk, double power) {
     static Considered of(PlacementProblem problem) {
         return new Considered(
                 problem.application().supplement().tightestLimit().map(limit -> limit.most().value()).orElse(Long.MAX_VALUE),
-                problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().value() > 0),
+                problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().isPresent()),
                 problem.application().goals().stream().filter(Goal.MinimisePower.class::isInstance).mapToDouble(Goal::weight).sorted().sum());
     }
 

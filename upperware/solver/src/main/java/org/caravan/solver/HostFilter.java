@@ -75,7 +75,7 @@ final class HostFilter {
                 .or(() -> unless(runsOn(form.get(), observed), "not " + joined(form.get().architectures())))
                 .or(() -> unless(form.get().memory().value() <= room.memory(host.id()), "insufficient memory"))
                 .or(() -> unless(form.get().cpu().value() <= room.cpu(host.id()), "insufficient cpu"))
-                .or(() -> unless(form.get().disk().value() <= room.disk(host.id()), "insufficient disk"));
+                .or(() -> unless(form.get().diskBytes().value() <= room.disk(host.id()), "insufficient disk"));
     }
 
     /** What decides, of a component, where it may be, its users and its data aside. */

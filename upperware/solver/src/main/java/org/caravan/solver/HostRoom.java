@@ -29,7 +29,7 @@ final class HostRoom {
     /** In bytes; the greatest number where the host does not say what it has. */
     long disk(String hostId) {
         long offered = observed.get(hostId).disk().value();
-        return offered == 0 ? Long.MAX_VALUE : offered - reserved(hostId).disk().value();
+        return offered == 0 ? Long.MAX_VALUE : offered - reserved(hostId).diskBytes().value();
     }
 
     private Reservation reserved(String hostId) {

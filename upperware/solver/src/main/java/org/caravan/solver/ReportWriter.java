@@ -48,7 +48,8 @@ final class ReportWriter {
                 new InstanceReasons(problem, tables, seating, elsewhere).all(),
                 TippingPoints.of(problem, plan),
                 notes(figures),
-                new PlanReport.Spending(problem.application().supplement().limits(), figures.watts()));
+                problem.application().supplement().limits(),
+                figures.watts());
     }
 
     /** Without reasons, scores, tipping points and notes. */

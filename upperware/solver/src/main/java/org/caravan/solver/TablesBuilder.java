@@ -157,7 +157,7 @@ final class TablesBuilder {
             Optional<Form> form = filter.form(component, runners.get(p));
             cpu[p] = form.map(taken -> taken.cpu().value()).orElse(0L);
             memory[p] = form.map(taken -> taken.memory().value()).orElse(0L);
-            disk[p] = form.map(taken -> taken.disk().value()).orElse(0L);
+            disk[p] = form.map(taken -> taken.diskBytes().value()).orElse(0L);
             formRank[p] = form.map(component.forms()::indexOf).orElse(0);
             supported[p] = filter.supported(component, runners.get(p));
         }

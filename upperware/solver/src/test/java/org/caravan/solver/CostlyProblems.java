@@ -81,7 +81,7 @@ final class CostlyProblems {
         List<ObservedHost> hosts = problem.inventory().hosts().stream().map(host -> new ObservedHost(host.hostId(), host.architecture(), host.cpu(), host.memory(),
                 random.nextInt(6) == 0 ? new Bytes(0) : gibi(4 + random.nextInt(8)), host.addresses())).toList();
         TreeMap<String, Reservation> others = new TreeMap<>(problem.reservedElsewhere());
-        others.replaceAll((host, reserved) -> new Reservation(reserved.cpu(), reserved.memory(), gibi(random.nextInt(3))));
+        others.replaceAll((host, reserved) -> new Reservation(reserved.cpu(), reserved.memory(), Optional.of(gibi(random.nextInt(3)))));
         return new PlacementProblem(asking.application(), asking.infrastructure(), new Inventory(hosts, problem.inventory().unobserved()), asking.network(),
                 asking.parentId(), asking.generation(), asking.current(), others, asking.takenSlots(), asking.excluded(), asking.policy());
     }
@@ -104,6 +104,6 @@ final class CostlyProblems {
 
     static boolean asksForDisk(ApplicationModel model) {
         return Optional.of(model).stream().flatMap(one -> one.components().stream()).flatMap(part -> part.forms().stream())
-                .anyMatch(form -> form.disk().value() > 0);
+                .anyMatch(form -> form.disk().isPresent());
     }
 }

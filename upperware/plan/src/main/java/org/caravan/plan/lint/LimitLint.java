@@ -14,7 +14,7 @@ final class LimitLint {
     private LimitLint() {}
 
     static List<Remark> of(PlanReport report) {
-        return report.spending().limits().stream().filter(limit -> report.cost().value() > limit.most().value() * (1 - MARGIN))
+        return report.limits().stream().filter(limit -> report.cost().value() > limit.most().value() * (1 - MARGIN))
                 .map(limit -> remark(limit, report)).toList();
     }
 

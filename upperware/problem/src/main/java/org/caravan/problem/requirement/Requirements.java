@@ -54,8 +54,8 @@ public final class Requirements {
         String id = component.id();
         add("memory of " + id + ": " + joined(component, form -> form.memory().toString()), Relaxations.memory(id));
         add("cpu of " + id + ": " + joined(component, form -> form.cpu() + " cores"), Relaxations.cpu(id));
-        if (component.forms().stream().anyMatch(form -> form.disk().value() > 0)) {
-            add("disk of " + id + ": " + joined(component, form -> form.disk().toString()), Relaxations.disk(id));
+        if (component.forms().stream().anyMatch(form -> form.disk().isPresent())) {
+            add("disk of " + id + ": " + joined(component, form -> form.diskBytes().toString()), Relaxations.disk(id));
         }
         if (component.forms().stream().anyMatch(form -> form.architectures().size() < Architecture.values().length)) {
             add("arch of " + id + ": " + joined(component, form -> form.architectures().stream()

@@ -96,8 +96,8 @@ record ReportView(
                         .map(point -> new TippingPart(point.what(), point.above(), point.limit(), point.now(), point.unit(), point.effect(),
                                 point.toString())).toList(),
                 report.notes(),
-                report.spending().limits().stream().map(limit -> new LimitPart(limit.id(), limit.most().value())).toList(),
-                report.spending().watts());
+                report.limits().stream().map(limit -> new LimitPart(limit.id(), limit.most().value())).toList(),
+                report.watts());
     }
 
     private static Bound of(Certificate certificate) {

@@ -1,0 +1,66 @@
+package org.caravan.server.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.adapter.CopySpec;
+import org.caravan.application.Form;
+import org.caravan.application.Limit;
+import org.caravan.application.Supplement;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.HostPower;
+import org.caravan.infrastructure.HostType;
+import org.caravan.json.Json;
+import org.caravan.plan.Certificate;
+import org.caravan.plan.PlanReport;
+import org.caravan.problem.Reservation;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.caravan.unit.MonthlyCost;
+import org.junit.jupiter.api.Test;
+
+/** What was stored before there were limits, power and disk is read as if nothing had been said of them; what is stored now is read again. */
+class OlderRecordsTest {
+
+    private static final Form FORM = Form.container("a", new MilliCores(100), new Bytes(1), Set.of(Architecture.AMD64), Map.of());
+    private static final HostType TYPE = new HostType("pi", Architecture.ARM64, new MilliCores(4), new Bytes(1), new Bytes(2), new MonthlyCost(3));
+    private static final CopySpec SPEC = new CopySpec("a", new MilliCores(1), new Bytes(1), Map.of(), List.of(), List.of());
+    private static final PlanReport REPORT = new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(), List.of());
+
+    @Test
+    void olderTextsAreRead() {
+        older(FORM.withDisk(new Bytes(7)), "disk", FORM);
+        older(TYPE.withPower(new HostPower(2, 4.4)), "power", TYPE);
+        older(Supplement.NONE, "limits", Supplement.NONE);
+        older(new CopySpec(SPEC.form(), SPEC.image(), SPEC.cpu(), SPEC.memory(), SPEC.environment(), SPEC.endpoints(), SPEC.addresses(), SPEC.secrets(),
+                Optional.of(new Bytes(7))), "disk", SPEC);
+        older(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(7))), "disk", new Reservation(new MilliCores(1), new Bytes(1)));
+        older(REPORT, "limits", REPORT);
+    }
+
+    @Test
+    void newerTextsAreReadAgain() {
+        again(FORM.withDisk(new Bytes(7)));
+        again(TYPE.withPower(new HostPower(2, 4.4)));
+        again(Supplement.NONE.withLimits(List.of(new Limit("spend", new MonthlyCost(30_000)))));
+        again(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(2))));
+        again(new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(new Limit("spend", new MonthlyCost(2))), Optional.of(3.5)));
+    }
+
+    /** @param expected without the property */
+    private static void older(Object record, String property, Object expected) {
+        String text = Json.write(record);
+        assertThat(text).contains("\"" + property + "\"");
+        String older = text.replaceFirst(",?\"" + property + "\":(\\{[^}]*}|\\[]|\"[^\"]*\"|[^,}]+)", "").replace("{,", "{");
+        assertThat(older).doesNotContain("\"" + property + "\"");
+        assertThat((Object) Json.read(older, record.getClass())).isEqualTo(expected);
+    }
+
+    private static void again(Object record) {
+        assertThat((Object) Json.read(Json.write(record), record.getClass())).isEqualTo(record);
+    }
+}
