@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.dsl.caravan.HostDeclaration;
 import org.caravan.dsl.caravan.HostTypeDeclaration;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
 import org.caravan.dsl.caravan.IspDeclaration;
 import org.caravan.dsl.caravan.ProviderDeclaration;
+import org.caravan.dsl.caravan.QuotaDeclaration;
 import org.caravan.dsl.caravan.RentalDeclaration;
 import org.caravan.dsl.caravan.SiteDeclaration;
 import org.caravan.dsl.caravan.SubnetDeclaration;
@@ -23,6 +25,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Position;
+import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
@@ -68,7 +71,14 @@ final class InfrastructureReader {
                 new Position(Double.parseDouble(site.getLatitude()), Double.parseDouble(site.getLongitude())),
                 site.getIsps().stream().map(InfrastructureReader::isp).toList(),
                 hosts,
-                Optional.ofNullable(site.getVantage()).map(InfrastructureReader::vantage));
+                Optional.ofNullable(site.getVantage()).map(InfrastructureReader::vantage),
+                site.getProviders().stream().filter(provider -> provider.getQuota() != null)
+                        .collect(Collectors.toMap(ProviderDeclaration::getName, provider -> quota(provider.getQuota()))));
+    }
+
+    private static Quota quota(QuotaDeclaration quota) {
+        return new Quota(Optional.ofNullable(quota.getCores()).map(Amounts::cores), Optional.ofNullable(quota.getMemory()).map(Amounts::bytes),
+                Optional.ofNullable(quota.getHosts()).map(Integer::parseInt));
     }
 
     private static Isp isp(IspDeclaration isp) {

@@ -3,6 +3,7 @@ package org.caravan.dsl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,7 +12,9 @@ import org.caravan.application.Limit;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.RuleTest.Case;
 import org.caravan.infrastructure.HostPower;
+import org.caravan.infrastructure.Quota;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +36,15 @@ class CostRuleTest {
 
             infrastructure lab {
               host type pi { arch arm64  cores 4  memory 1 GiB  disk 32 GiB  price 3 EUR/month  power 2..4.4 W }
+              host type small { arch amd64  cores 4  memory 8 GiB  disk 32 GiB  price 9 EUR/month  offer "m1.small"  image "debian-12" }
               site oslo {
                 kind edge  country NO  position 60 10
                 isp A { ipv4 "10.1.1.0/24" gateway "10.1.1.1" }
                 provider simulated { host pi-1 of pi at "pi-1" }
+                provider openstack {
+                  endpoint "https://keystone.example.org:5000/v3"  region R  credentials os  hosts up to 9 of small
+                  quota { cores 20  memory 32 GiB  hosts 6 }
+                }
               }
             }
             """;
@@ -51,12 +59,17 @@ class CostRuleTest {
             new Case("missing-unit", "disk 2 GiB }", "disk 2 }", "Disk 2 of component web has no unit"),
             new Case("quantity-range", "disk 2 GiB }", "disk 0 GiB }", "is not above zero"),
             new Case("duplicate-property", "disk 2 GiB }", "disk 2 GiB disk 1 GiB }", "says disk more than once"),
-            new Case("component-fits-no-host-type", "disk 2 GiB }", "disk 33 GiB }", "on pi it lacks disk 1 GiB"),
+            new Case("component-fits-no-host-type", "disk 2 GiB }", "disk 33 GiB }", "it lacks disk 1 GiB"),
             new Case("missing-unit", "2..4.4 W", "2..4.4", "Full power 4.4 of host type pi has no unit"),
             new Case("unknown-unit", "2..4.4 W", "2..4.4 V", "is not a power"),
             new Case("power-order", "2..4.4 W", "5..4.4 W", "write power 4.4..5 W"),
             new Case("power-range", "2..4.4 W", "2.0001..4.4 W", "has more than 3 decimals"),
             new Case("quantity-range", "2..4.4 W", "2..101 kW", "is above 100 kW"),
+            new Case("missing-unit", "memory 32 GiB", "memory 32", "Memory 32 of provider openstack of site oslo has no unit"),
+            new Case("quota-range", "hosts 6", "hosts 0", "is not 1 to 9999"),
+            new Case("cores-range", "cores 20", "cores 0", "is not 0.001 to 1000000"),
+            new Case("duplicate-property", "cores 20", "cores 20 cores 21", "says cores more than once"),
+            new Case("quota-without-rental", "host pi-1 of pi at \"pi-1\"", "host pi-1 of pi at \"pi-1\" quota { hosts 1 }", "Provider simulated of site oslo has a quota"),
             new Case("syntax", "{ cost <= 300 EUR/month }", "{ cost < 300 EUR/month }", "<="));
 
     @ParameterizedTest
@@ -80,5 +93,9 @@ class CostRuleTest {
         assertThat(read.infrastructures().get(0).hostTypes().get(0).power()).isEqualTo(Optional.of(new HostPower(2, 4.4)));
         assertThat(Texts.parse(TEXT.replace("2..4.4 W", "0.5..1.2 kW")).infrastructures().get(0).hostTypes().get(0).power())
                 .isEqualTo(Optional.of(new HostPower(500, 1200)));
+        assertThat(read.infrastructures().get(0).site("oslo").quotas()).isEqualTo(Map.of("openstack",
+                new Quota(Optional.of(new MilliCores(20_000)), Optional.of(Bytes.ofMebi(32 * 1024)), Optional.of(6))));
+        assertThat(Texts.parse(TEXT.replace("cores 20  memory 32 GiB  hosts 6", "hosts 6")).infrastructures().get(0).site("oslo").quotas().get("openstack"))
+                .hasToString("6 hosts");
     }
 }

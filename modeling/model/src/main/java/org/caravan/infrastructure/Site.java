@@ -1,9 +1,12 @@
 package org.caravan.infrastructure;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A place with its own connections to ISPs.
@@ -11,6 +14,7 @@ import java.util.Optional;
  * @param country ISO 3166-1 alpha-2
  * @param hosts sorted by id; empty at a site of users
  * @param vantage where a site without hosts is measured from
+ * @param quotas of what is rented there, by provider
  */
 public record Site(
         String id,
@@ -19,11 +23,23 @@ public record Site(
         Position position,
         List<Isp> isps,
         List<Host> hosts,
-        Optional<Vantage> vantage) {
+        Optional<Vantage> vantage,
+        Map<String, Quota> quotas) {
 
+    /** What was stored before there were quotas has none. */
     public Site {
+        quotas = quotas == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(quotas));
         isps = isps.stream().sorted(Comparator.comparing(Isp::id)).toList();
         hosts = hosts.stream().sorted(Comparator.comparing(Host::id)).toList();
+    }
+
+    /** One without quotas. */
+    public Site(String id, SiteKind kind, String country, Position position, List<Isp> isps, List<Host> hosts, Optional<Vantage> vantage) {
+        this(id, kind, country, position, isps, hosts, vantage, Map.of());
+    }
+
+    public Site withQuotas(Map<String, Quota> changed) {
+        return new Site(id, kind, country, position, isps, hosts, vantage, changed);
     }
 
     /** Every ISP and IP version by which this site can be reached, sorted. */

@@ -104,6 +104,9 @@ final class InfrastructureWriter {
         if (rental.publicAddresses()) {
             lines.line("public addresses");
         }
+        Optional.ofNullable(site.quotas().get(rental.region().provider())).ifPresent(quota -> lines.line("quota {"
+                + quota.cpu().map(cpu -> " cores " + Words.number(cpu.value() / 1000.0)).orElse("")
+                + quota.memory().map(memory -> " memory " + memory).orElse("") + quota.hosts().map(count -> " hosts " + count).orElse("") + " }"));
         hosts.stream().collect(Collectors.groupingBy(Host::hostTypeId, TreeMap::new, Collectors.toList())).forEach((type, some) -> {
             checkNames(site.id() + "-" + type + "-", some);
             lines.line("hosts up to " + some.size() + " of " + Words.name(type));

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
@@ -38,6 +39,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Position;
+import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
@@ -166,8 +168,15 @@ final class GeneratedModels {
         Vantage vantage = new Vantage("vantage-" + number, "198.51.100.1", pick(List.of(22, 2222)), name());
         Position position = new Position(pick(List.of(-90.0, 59.9, 0.0, 1e-4)), pick(List.of(180.0, -10.7)));
         boolean ofUsers = random.nextInt(4) == 0;
+        List<Host> hosts = ofUsers ? List.of() : hosts(id, number, types);
+        Map<String, Quota> quotas = hosts.stream().filter(host -> host.rental().isPresent() && chance()).limit(1).collect(Collectors.toMap(Host::provider, any -> quota()));
         return new Site(id, ofUsers ? SiteKind.USERS : pick(List.of(SiteKind.EDGE, SiteKind.PUBLIC, SiteKind.PRIVATE)), pick(List.of("NO", "CN")),
-                position, List.of(both), ofUsers ? List.of() : hosts(id, number, types), Optional.of(vantage));
+                position, List.of(both), hosts, Optional.of(vantage), quotas);
+    }
+
+    private Quota quota() {
+        Optional<Bytes> memory = chance() ? Optional.of(bytes()) : Optional.empty();
+        return new Quota(Optional.of(new MilliCores(1 + random.nextInt(90_000))), memory, chance() ? Optional.of(1 + random.nextInt(9_999)) : Optional.empty());
     }
 
     private List<Host> hosts(String siteId, int number, List<HostType> types) {

@@ -22,6 +22,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             RentalRules.class,
             SubnetRules.class,
             StageRules.class,
-            PowerRules.class
+            PowerRules.class,
+            QuotaRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

@@ -46,6 +46,8 @@ class NumberRules extends Rules {
             entry(Literals.HOP_DECLARATION__TURNS, new Range("turns-range", "turns", "1", "10000", 0)),
             entry(Literals.GOAL_DECLARATION__WEIGHT, new Range("weight-range", "weight", "0.001", "1000000", 3)),
             entry(Literals.HOST_TYPE_DECLARATION__IDLE_POWER, new Range("power-range", "idle power", "0", "100000", 3)),
+            entry(Literals.QUOTA_DECLARATION__CORES, new Range("cores-range", "cores", "0.001", "1000000", 3)),
+            entry(Literals.QUOTA_DECLARATION__HOSTS, new Range("quota-range", "number of hosts", "1", "9999", 0)),
             entry(Literals.SITE_DECLARATION__LATITUDE, new Range("position-range", "latitude", "-90", "90", 9)),
             entry(Literals.SITE_DECLARATION__LONGITUDE, new Range("position-range", "longitude", "-180", "180", 9)));
 
@@ -67,6 +69,7 @@ class NumberRules extends Rules {
             entry(Literals.APPLICATION_DECLARATION__ROBUSTNESS, new Measured("robustness", Dimension.SHARE, false)),
             entry(Literals.SHARE_DECLARATION__SHARE, new Measured("share", Dimension.SHARE, true)),
             entry(Literals.SLO_DECLARATION__LIMIT, new Measured("latency limit", Dimension.DURATION, true)),
+            entry(Literals.QUOTA_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true)),
             entry(Literals.FORM_DECLARATION__DISK, new Measured("disk", Dimension.DATA, true)),
             entry(Literals.HOST_TYPE_DECLARATION__FULL_POWER, new Measured("full power", Dimension.POWER, true)),
             entry(Literals.LIMIT_DECLARATION__MOST, new Measured("cost limit", Dimension.MONTHLY_COST, false)));
