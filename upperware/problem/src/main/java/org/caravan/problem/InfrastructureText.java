@@ -27,6 +27,7 @@ final class InfrastructureText {
         site.isps().forEach(isp -> isp.subnets().forEach((family, subnet) -> text.append("  isp ").append(isp.id())
                 .append(' ').append(family).append(' ').append(subnet.prefix()).append(" gateway ")
                 .append(subnet.gateway()).append('\n')));
+        site.quotas().forEach((provider, quota) -> text.append("  quota of ").append(provider).append(' ').append(quota).append('\n'));
         site.hosts().forEach(host -> appendHost(text, host));
         site.vantage().ifPresent(vantage -> text.append("  vantage ").append(vantage.id()).append(" ssh ")
                 .append(vantage.address()).append(" port ").append(vantage.port()).append(" credentials ")

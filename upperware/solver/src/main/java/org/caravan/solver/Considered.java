@@ -1,5 +1,6 @@
 package org.caravan.solver;
 
+import java.util.List;
 import org.caravan.application.Goal;
 import org.caravan.problem.PlacementProblem;
 
@@ -9,16 +10,23 @@ import org.caravan.problem.PlacementProblem;
  * @param most cents per month that a plan may cost; the greatest number where there is no limit
  * @param disk whether anybody asks for disk
  * @param power weight of the goal on power; 0 where there is none
+ * @param quotas what is left of each
  */
-record Considered(long most, boolean disk, double power) {
+record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas) {
 
     static final Considered NONE = new Considered(Long.MAX_VALUE, false, 0);
+
+    /** Without quotas. */
+    Considered(long most, boolean disk, double power) {
+        this(most, disk, power, List.of());
+    }
 
     static Considered of(PlacementProblem problem) {
         return new Considered(
                 problem.application().supplement().tightestLimit().map(limit -> limit.most().value()).orElse(Long.MAX_VALUE),
                 problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().isPresent()),
-                problem.application().goals().stream().filter(Goal.MinimisePower.class::isInstance).mapToDouble(Goal::weight).sorted().sum());
+                problem.application().goals().stream().filter(Goal.MinimisePower.class::isInstance).mapToDouble(Goal::weight).sorted().sum(),
+                Quotas.of(problem));
     }
 
     boolean limited() {
@@ -27,7 +35,7 @@ record Considered(long most, boolean disk, double power) {
 
     /** Whether anything of it counts. */
     boolean any() {
-        return limited() || disk || power > 0;
+        return limited() || disk || power > 0 || !quotas.isEmpty();
     }
 
     /** Hard penalty of what a plan costs. @param money in cents per month */
@@ -36,6 +44,6 @@ record Considered(long most, boolean disk, double power) {
     }
 
     Considered withoutLimit() {
-        return new Considered(Long.MAX_VALUE, disk, power);
+        return new Considered(Long.MAX_VALUE, disk, power, quotas);
     }
 }

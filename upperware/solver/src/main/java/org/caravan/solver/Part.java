@@ -11,6 +11,7 @@ enum Part {
     PROMISES("slo missed"),
     DISK("insufficient disk"),
     BUDGET("over its limit on cost"),
+    QUOTA("over a provider's quota"),
     LATENCY("higher latency"),
     COST("higher cost"),
     MOVES("a move"),

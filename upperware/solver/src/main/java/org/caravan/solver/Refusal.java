@@ -49,6 +49,7 @@ final class Refusal {
             addOverload(reasons, score, tables.seats().get(host));
         }
         addSpent(reasons, score);
+        addRented(reasons, seating);
         tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey)));
         tables.links().forEach(link -> addUnreachable(reasons, link, score));
         tables.separated().stream().filter(score::isTogether).forEach(pair -> reasons.add(together(pair, score)));
@@ -87,6 +88,16 @@ final class Refusal {
         problem.application().supplement().limits().stream().filter(limit -> spent.compareTo(limit.most()) > 0)
                 .forEach(limit -> reasons.add(new Reason(spent.value() - limit.most().value(), "The limit (" + limit.id()
                         + ") is exceeded: the best placement found costs " + spent + ", not at most " + limit.most() + ".")));
+    }
+
+    private void addRented(List<Reason> reasons, Seating seating) {
+        for (QuotaLeft quota : tables.considered().quotas()) {
+            List<Seat> rented = RentedWords.rented(tables, seating.seats(), quota);
+            if (quota.over(rented) > 0) {
+                reasons.add(new Reason(quota.over(rented), "In the best placement found " + quota + " is exceeded: it would rent "
+                        + RentedWords.words(rented) + ", beside what other applications have."));
+            }
+        }
     }
 
     private static void addMissed(List<Reason> reasons, Journey journey, long micros) {

@@ -40,6 +40,7 @@ final class ScoreWords {
             case DISK -> considered.disk();
             case BUDGET -> considered.limited();
             case POWER -> considered.power() > 0;
+            case QUOTA -> !considered.quotas().isEmpty();
             default -> true;
         };
     }

@@ -31,6 +31,7 @@ public final class SeatingConstraints implements ConstraintProvider {
         PROMISES("sloKept"),
         DISK("hostDiskNotExceeded"),
         BUDGET("budgetKept"),
+        QUOTA("quotaKept"),
         LATENCY("latencyMinimised"),
         COST("costMinimised"),
         MOVES("movesAvoided"),
@@ -64,6 +65,7 @@ public final class SeatingConstraints implements ConstraintProvider {
             movesAvoided(factory),
             hostDiskNotExceeded(factory),
             budgetKept(factory),
+            quotaKept(factory),
             powerMinimised(factory)
         };
     }
@@ -164,27 +166,19 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint hostDiskNotExceeded(ConstraintFactory factory) {
-        return tenants(factory)
-                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().disk(seated.seat())))
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.terms().diskFree()))
-                .asConstraint(Name.DISK.text);
+        return TermsConstraints.disk(tenants(factory)).asConstraint(Name.DISK.text);
     }
 
     Constraint budgetKept(ConstraintFactory factory) {
-        return tenants(factory)
-                .groupBy(SeatedTenant::seat)
-                .groupBy(sumLong(seat -> seat.terms().money()))
-                .join(Considered.class)
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (money, considered) -> considered.over(money))
-                .asConstraint(Name.BUDGET.text);
+        return TermsConstraints.budget(tenants(factory)).asConstraint(Name.BUDGET.text);
     }
 
-    /** Of each host in use what it takes idle, and what each on it takes of its processor. */
+    Constraint quotaKept(ConstraintFactory factory) {
+        return TermsConstraints.quota(tenants(factory)).asConstraint(Name.QUOTA.text);
+    }
+
     Constraint powerMinimised(ConstraintFactory factory) {
-        return tenants(factory)
-                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().power(seated.seat())))
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seat, busy) -> seat.terms().idle() + busy)
-                .asConstraint(Name.POWER.text);
+        return TermsConstraints.power(tenants(factory)).asConstraint(Name.POWER.text);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

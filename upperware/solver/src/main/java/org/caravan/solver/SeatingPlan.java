@@ -36,6 +36,9 @@ class SeatingPlan {
     @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
+    @ProblemFactCollectionProperty
+    private List<QuotaLeft> quotas;
+
     /** One. */
     @ProblemFactCollectionProperty
     private List<Considered> considered;
@@ -83,6 +86,7 @@ class SeatingPlan {
         hops = known.hops();
         separated = known.separated();
         considered = List.of(known.considered());
+        quotas = known.considered().quotas();
         siteSlots = new ArrayList<>();
         for (int site = 0; site < known.slotsFree().length; site++) {
             siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
@@ -106,6 +110,7 @@ class SeatingPlan {
         copy.hops = hops;
         copy.separated = separated;
         copy.considered = considered;
+        copy.quotas = quotas;
         copy.siteSlots = siteSlots;
         copy.score = score;
         copy.seatedTenants = new ArrayList<>(seatedTenants.size());

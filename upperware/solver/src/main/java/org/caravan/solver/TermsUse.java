@@ -6,12 +6,20 @@ final class TermsUse {
     private final Considered considered;
     private final boolean any;
     private final long[] disk;
+    /** By quota. */
+    private final long[] rentedCpu;
+    private final long[] rentedMemory;
+    private final long[] rentedHosts;
+    private long quotasOver;
     private long money;
 
     TermsUse(PlacementTables tables) {
         this.considered = tables.considered();
         this.any = considered.any();
         this.disk = new long[considered.disk() ? tables.hosts() : 0];
+        this.rentedCpu = new long[considered.quotas().size()];
+        this.rentedMemory = new long[rentedCpu.length];
+        this.rentedHosts = new long[rentedCpu.length];
     }
 
     /** @param sign 1 for who comes, -1 for who goes; @param residents who are on the host then */
@@ -21,7 +29,23 @@ final class TermsUse {
         }
         if (residents == (sign > 0 ? 1 : 0)) {
             money += sign * seat.terms().money();
+            rent(seat.terms().rented(), sign);
         }
+    }
+
+    private void rent(QuotaShare share, int sign) {
+        if (share.bounded()) {
+            int quota = share.quota();
+            quotasOver -= over(quota);
+            rentedCpu[quota] += sign * share.cpu();
+            rentedMemory[quota] += sign * share.memory();
+            rentedHosts[quota] += sign;
+            quotasOver += over(quota);
+        }
+    }
+
+    private long over(int quota) {
+        return considered.quotas().get(quota).over(rentedCpu[quota], rentedMemory[quota], rentedHosts[quota]);
     }
 
     /** Adds to the score what a tenant counts by itself, and what all hosts cost together; told after {@link #count}. */
@@ -29,6 +53,7 @@ final class TermsUse {
         if (any) {
             parts[Part.POWER.ordinal()] += sign * tenant.power(seat);
             parts[Part.BUDGET.ordinal()] = over();
+            parts[Part.QUOTA.ordinal()] = quotasOver;
         }
     }
 

@@ -13,7 +13,7 @@ final class ThriftyTables {
     static PlacementTables of(PlacementTables tables) {
         List<Seat> seats = tables.seats().stream().map(seat -> seat.index() < tables.hosts()
                 ? new Seat(seat.index(), seat.hostId(), seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(),
-                        DEAR * seat.terms().money(), new Terms(seat.terms().diskFree(), 0, 0, 0))
+                        DEAR * seat.terms().money(), new Terms(seat.terms().diskFree(), 0, 0, 0, seat.terms().rented()))
                 : seat).toList();
         return tables.within(seats, tables.considered().withoutLimit());
     }

@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
@@ -12,12 +13,18 @@ import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
 import org.caravan.application.Limit;
+import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Quota;
+import org.caravan.infrastructure.Region;
+import org.caravan.infrastructure.Rental;
+import org.caravan.infrastructure.Site;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 
 /** Problems with more that costs or bounds what is placed, each at random: a limit, power, disk. */
@@ -61,7 +68,24 @@ final class CostlyProblems {
             goals.add(new Goal.MinimisePower(0.1 + random.nextInt(3)));
             changed = powered(with(changed, model.components(), goals, changed.application().supplement().limits()));
         }
-        return random.nextInt(2) == 0 ? filled(changed) : changed;
+        changed = random.nextInt(2) == 0 ? filled(changed) : changed;
+        return random.nextInt(2) == 0 ? rationed(changed) : changed;
+    }
+
+    /** At most sites hosts are rented, each of a quota of the site. */
+    private PlacementProblem rationed(PlacementProblem problem) {
+        Infrastructure before = problem.infrastructure();
+        return problem.withInfrastructure(new Infrastructure(before.name(), before.hostTypes(), before.sites().stream()
+                .map(site -> site.hosts().isEmpty() || random.nextInt(3) == 0 ? site : rationed(site)).toList()));
+    }
+
+    private Site rationed(Site site) {
+        Region region = new Region("openstack", Optional.empty(), site.id(), Optional.empty(), "os");
+        List<Host> hosts = site.hosts().stream().map(host -> Host.rented(host.id(), host.hostTypeId(), new Rental(region, "small", "debian", false))).toList();
+        Quota quota = new Quota(random.nextBoolean() ? Optional.of(new MilliCores(1_000L * random.nextInt(9))) : Optional.empty(),
+                random.nextBoolean() ? Optional.of(Bytes.ofMebi(512L * random.nextInt(9))) : Optional.empty(),
+                random.nextBoolean() ? Optional.of(1) : Optional.empty());
+        return new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(), hosts, site.vantage(), Map.of("openstack", quota));
     }
 
     /** One type of host may be without a power. */

@@ -27,7 +27,7 @@ import org.caravan.problem.PlacementProblem;
 /** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -130,6 +130,7 @@ final class MixedProblems {
         add(has, Feature.SILENT_HOSTS, !problem.inventory().unobserved().isEmpty());
         add(has, Feature.LIMIT, CostlyProblems.limited(problem));
         add(has, Feature.POWER, CostlyProblems.powered(model));
+        add(has, Feature.QUOTA, problem.infrastructure().sites().stream().anyMatch(site -> !site.quotas().isEmpty()));
         add(has, Feature.DISK, CostlyProblems.asksForDisk(model));
         return has;
     }

@@ -64,7 +64,7 @@ class RentedHostsTest {
         return (Planned) new OptaPlannerPlanner().plan(problem);
     }
 
-    private static PlacementProblem problem(int components, Set<String> withMachine) {
+    static PlacementProblem problem(int components, Set<String> withMachine) {
         Infrastructure infrastructure = infrastructure();
         List<Component> all = new ArrayList<>();
         for (int i = 1; i <= components; i++) {

@@ -30,6 +30,7 @@ class ScoreAgreementTest {
             Map.entry(Part.MOVES, List.of(Name.MOVES)),
             Map.entry(Part.DISK, List.of(Name.DISK)),
             Map.entry(Part.BUDGET, List.of(Name.BUDGET)),
+            Map.entry(Part.QUOTA, List.of(Name.QUOTA)),
             Map.entry(Part.POWER, List.of(Name.POWER)));
 
     @Test

@@ -159,6 +159,22 @@ class SeatingConstraintsTest {
     }
 
     @Test
+    void quotaKept() {
+        // Two machines of 2 cores and 8 MiB each, of 1 machine, 3 cores and 15 MiB: 1000 and 1000 and 1. What is not rented counts for nothing.
+        QuotaShare share = new QuotaShare(0, 2_000, 8 * MEBI);
+        Seat one = costly(new Terms(Long.MAX_VALUE, 0, 0, 0, share));
+        Seat other = new Seat(1, "there", 1, 1, 1_000, 100 * MEBI, 0, new Terms(Long.MAX_VALUE, 0, 0, 0, share));
+        QuotaLeft left = new QuotaLeft(0, "lab", "openstack", null, 3_000, 15 * MEBI, 1);
+        verifier.verifyThat(SeatingConstraints::quotaKept)
+                .given(left, seated(0, 10, 10, one), seated(1, 10, 10, one), seated(2, 10, 10, other))
+                .penalizesBy(2_001);
+        verifier.verifyThat(SeatingConstraints::quotaKept)
+                .given(left, seated(0, 10, 10, one), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+        assertThat(new QuotaLeft(0, "lab", "openstack", null, -1, -1, -1).over(0, 0, 0)).isZero();
+    }
+
+    @Test
     void powerMinimised() {
         // 200 points idle, and 0.25 for each thousandth of a core: 25 and 3 (2.5, rounded).
         Seat powered = costly(new Terms(Long.MAX_VALUE, 0, 200, 0.25));

@@ -17,6 +17,8 @@ import org.caravan.application.Separation;
 import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Quota;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;
 import org.caravan.unit.Bytes;
@@ -96,6 +98,20 @@ final class Relaxations {
         return ofModel(model -> new ApplicationModel(model.name(), model.version(), model.components(),
                 model.locations().stream().filter(one -> !one.equals(gone)).toList(), model.separations(), model.users(),
                 model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement()));
+    }
+
+    static UnaryOperator<PlacementProblem> quota(String siteId, String provider) {
+        return problem -> {
+            Infrastructure all = problem.infrastructure();
+            return problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream()
+                    .map(site -> site.id().equals(siteId) ? site.withQuotas(without(site.quotas(), provider)) : site).toList()));
+        };
+    }
+
+    private static Map<String, Quota> without(Map<String, Quota> quotas, String provider) {
+        Map<String, Quota> rest = new TreeMap<>(quotas);
+        rest.remove(provider);
+        return rest;
     }
 
     static UnaryOperator<PlacementProblem> excluded(String reason) {

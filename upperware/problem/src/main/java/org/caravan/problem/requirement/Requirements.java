@@ -108,6 +108,8 @@ public final class Requirements {
 
     private void addDeclared() {
         problem.application().supplement().limits().forEach(limit -> add(limit.toString(), Relaxations.limit(limit.id())));
+        problem.infrastructure().sites().forEach(site -> site.quotas().forEach((provider, quota) ->
+                add("quota of " + provider + " at " + site.id() + ": " + quota, Relaxations.quota(site.id(), provider))));
         problem.application().slos().forEach(slo -> add(words(slo), Relaxations.slo(slo.id())));
         problem.application().separations().forEach(separation -> add(
                 "require " + separation.componentId() + " apart by " + separation.by(), Relaxations.separation(separation)));

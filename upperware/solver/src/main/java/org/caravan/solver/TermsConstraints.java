@@ -1,0 +1,47 @@
+package org.caravan.solver;
+
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toList;
+import static org.optaplanner.core.api.score.stream.Joiners.equal;
+
+import java.util.List;
+import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
+import org.optaplanner.core.api.score.stream.bi.BiConstraintBuilder;
+import org.optaplanner.core.api.score.stream.tri.TriConstraintBuilder;
+import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
+
+/** What {@link SeatingConstraints} say of disk, money, quotas and power: {@link TermsUse} once more, slower and by itself. */
+final class TermsConstraints {
+
+    private TermsConstraints() {}
+
+    static BiConstraintBuilder<Seat, Long, HardSoftLongScore> disk(UniConstraintStream<SeatedTenant> tenants) {
+        return tenants
+                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().disk(seated.seat())))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.terms().diskFree()));
+    }
+
+    static BiConstraintBuilder<Long, Considered, HardSoftLongScore> budget(UniConstraintStream<SeatedTenant> tenants) {
+        return tenants
+                .groupBy(SeatedTenant::seat)
+                .groupBy(sumLong(seat -> seat.terms().money()))
+                .join(Considered.class)
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (money, considered) -> considered.over(money));
+    }
+
+    static TriConstraintBuilder<Integer, List<Seat>, QuotaLeft, HardSoftLongScore> quota(UniConstraintStream<SeatedTenant> tenants) {
+        return tenants
+                .filter(seated -> seated.seat().terms().rented().bounded())
+                .groupBy(SeatedTenant::seat)
+                .groupBy(seat -> seat.terms().rented().quota(), toList())
+                .join(QuotaLeft.class, equal((quota, rented) -> quota, QuotaLeft::index))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (quota, rented, left) -> left.over(rented));
+    }
+
+    /** Of each host in use what it takes idle, and what each on it takes of its processor. */
+    static BiConstraintBuilder<Seat, Long, HardSoftLongScore> power(UniConstraintStream<SeatedTenant> tenants) {
+        return tenants
+                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().power(seated.seat())))
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seat, busy) -> seat.terms().idle() + busy);
+    }
+}
