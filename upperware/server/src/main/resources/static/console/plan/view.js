@@ -55,11 +55,14 @@ function summary(plan) {
   const slowest = plan.report.latencies.reduce((a, b) => (b.meanMillis > (a?.meanMillis ?? -1) ? b : a), null);
   const before = plan.diff.costCentsPerMonthBefore;
   return h("section", { class: "card" }, h("dl", { class: "figures" },
-    figure("Price", euros(plan.report.costCentsPerMonth), before === undefined ? "" : `before ${euros(before)}`),
+    figure("Price", euros(plan.report.costCentsPerMonth), [before === undefined ? "" : `before ${euros(before)}`, ...(plan.report.limits ?? []).map((limit) => `at most ${euros(limit.costCentsPerMonth)} (${limit.id})`)].filter(Boolean).join(", ")),
+    plan.report.watts !== undefined && figure("Power", watts(plan.report.watts), plan.diff.wattsBefore === undefined ? "" : `before ${watts(plan.diff.wattsBefore)}`),
     slowest && figure("Slowest request, mean", millis(slowest.meanMillis), `${slowest.requestId} for ${slowest.usersId}`),
     figure("To add", count("ADD"), "instances"), figure("To replace", count("REPLACE"), "instances"), figure("To remove", count("REMOVE"), "instances")),
   plan.report.notes.map((note) => h("p", { class: "note" }, note)));
 }
+
+const watts = (value) => `${value.toFixed(1)} W`;
 
 const figure = (title, value, more) => h("div", {}, h("dt", {}, title), h("dd", {}, value, more && h("small", {}, ` ${more}`)));
 

@@ -17,6 +17,7 @@ import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.Bytes;
 
 /** Looks for what is wrong or doubtful with a plan. */
 public final class PlanLint {
@@ -106,14 +107,16 @@ public final class PlanLint {
     private void lookAtHosts() {
         Map<String, long[]> used = new TreeMap<>();
         plan.instances().forEach(placed -> {
-            long[] sums = used.computeIfAbsent(placed.hostId(), any -> new long[2]);
+            long[] sums = used.computeIfAbsent(placed.hostId(), any -> new long[3]);
             sums[0] += placed.spec().cpu().value();
             sums[1] += placed.spec().memory().value();
+            sums[2] += placed.spec().disk().map(Bytes::value).orElse(0L);
         });
         used.forEach((hostId, sums) -> problem.inventory().host(hostId).ifPresent(host -> {
             var others = problem.reservedElsewhere().get(hostId);
             full(hostId, "cpu", sums[0] + (others == null ? 0 : others.cpu().value()), host.cpu().value());
             full(hostId, "memory", sums[1] + (others == null ? 0 : others.memory().value()), host.memory().value());
+            full(hostId, "disk", sums[2] + (others == null ? 0 : others.diskBytes().value()), host.disk().value());
         }));
     }
 

@@ -29,7 +29,7 @@ record WhatIfView(
             @Schema(description = "Per request and group of users.") List<LatencyView> latencies,
             @Schema(description = "Mean over all requests as they are sent, in ms; absent where a path is unknown.") Optional<Double> meanMillis,
             @Schema(description = "Price of all hosts in use, in cents of a euro per month.") long costCentsPerMonth,
-            @Schema(description = "Electrical power of the hosts in use; absent where one of them has none declared.") Optional<Double> watts,
+            @Schema(description = "Electrical power that the plan adds, in W; absent where that of a host in use is neither stated by its type nor declared for it.") Optional<Double> watts,
             @Schema(description = "Number of hosts in use.") int hosts,
             @Schema(description = "Promises that are not kept.", example = "[\"fast for bergen\"]") List<String> missed,
             @Schema(description = "Instances by site.") SortedMap<String, List<String>> instancesBySite,
