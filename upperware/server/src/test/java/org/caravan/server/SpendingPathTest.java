@@ -38,7 +38,7 @@ class SpendingPathTest {
             assertThat(plan.path("planText").asString()).contains("disk 2 GiB");
 
             JsonNode asked = client.expect(200, "POST", "applications/sock-shop/what-if", "{\"always\":[],\"cases\":[]}");
-            assertThat(asked.path("outcomes").get(0).path("watts").asDouble()).isEqualTo(report.path("watts").asDouble());
+            assertThat(asked.path("outcomes").get(0).path("figures").path("watts").asDouble()).isEqualTo(report.path("watts").asDouble());
 
             model(client, "limit spend { cost <= 100 EUR/month }");
             JsonNode none = plan(client);
