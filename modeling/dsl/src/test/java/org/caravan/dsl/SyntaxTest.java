@@ -22,7 +22,7 @@ class SyntaxTest {
             application a { component b { provides http 80 } }       | 1:45: error: Found `80` in endpoint, where on must stand.                       | write on here.
             application a { component b { provides http on 80 ready when up } } | 1:62: error: Found `up` in readiness, where tcp or GET may stand.    | use one of [
             application a { require b on c }                         | 1:27: error: Found `on` in location, where in, at, within or apart may stand.                  | use one of [in, at, apart, within].
-            application a { minimise costs }                         | 1:26: error: Found `costs` in goal, where latency, cost or power may stand.            | use one of [cost, latency].
+            application a { minimise costs }                         | 1:26: error: Found `costs` in goal, where latency, cost or power may stand.            | use one of [cost, power, latency].
             application a { slo s { 95 latency of b < 1 ms } }       | 1:25: error: Found `95` in slo, where a percentile such as p95 must stand.             | write a percentile such as p95 here.
             application a { request r { users -> b turns 1 bytes 1 B | The text ends in request, where users, a name or } may stand.                                                          | a closing } is missing
             application a { request r { b->c turns 1 bytes 1 B } }   | 1:31: error: Found `>` in hop, where -> must stand.                             | put a space before ->.
