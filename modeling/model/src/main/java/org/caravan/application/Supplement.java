@@ -18,6 +18,7 @@ import org.caravan.adaptation.Adaptation;
  * @param annotations of the application, texts by name
  * @param componentAnnotations texts by name by component id; components without any are left out
  * @param robustness how much of an estimate's bound plans count against a path, 0 (the bare estimate) to 1 (its worse end); empty where that is the operator's word
+ * @param bonds what binds copies to each other and to lines
  */
 public record Supplement(
         List<DataSet> data,
@@ -26,12 +27,14 @@ public record Supplement(
         Optional<String> organisation,
         Map<String, String> annotations,
         Map<String, Map<String, String>> componentAnnotations,
-        Optional<Double> robustness) {
+        Optional<Double> robustness,
+        Bonds bonds) {
 
     public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.empty());
 
-    /** What was stored before robustness was an application's word has none. */
+    /** What was stored before robustness was an application's word has none; so it is with bonds. */
     public Supplement {
+        bonds = bonds == null ? Bonds.NONE : bonds;
         robustness = robustness == null ? Optional.empty() : robustness;
         if (robustness.filter(share -> !(share >= 0 && share <= 1)).isPresent()) {
             throw new IllegalArgumentException("robustness is 0 to 1: " + robustness.get());
@@ -46,5 +49,16 @@ public record Supplement(
             }
         });
         componentAnnotations = Collections.unmodifiableMap(kept);
+    }
+
+    /** One that binds nothing. */
+    public Supplement(
+            List<DataSet> data, Adaptation adaptation, List<SecurityControl> controls, Optional<String> organisation, Map<String, String> annotations,
+            Map<String, Map<String, String>> componentAnnotations, Optional<Double> robustness) {
+        this(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, Bonds.NONE);
+    }
+
+    public Supplement withBonds(Bonds changed) {
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, changed);
     }
 }

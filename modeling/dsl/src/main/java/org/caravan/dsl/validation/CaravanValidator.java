@@ -21,6 +21,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             SiteRules.class,
             RentalRules.class,
             SubnetRules.class,
-            StageRules.class
+            StageRules.class,
+            CouplingRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

@@ -44,6 +44,7 @@ class NumberRules extends Rules {
             entry(Literals.SECRET_DECLARATION__OWNER, new Range("owner-range", "owner", "0", "65535", 0)),
             entry(Literals.HTTP_READINESS__STATUS, new Range("status-range", "HTTP status", "100", "599", 0)),
             entry(Literals.HOP_DECLARATION__TURNS, new Range("turns-range", "turns", "1", "10000", 0)),
+            entry(Literals.PREFERENCE_DECLARATION__WEIGHT, new Range("weight-range", "weight", "0.001", "1000000", 3)),
             entry(Literals.GOAL_DECLARATION__WEIGHT, new Range("weight-range", "weight", "0.001", "1000000", 3)),
             entry(Literals.SITE_DECLARATION__LATITUDE, new Range("position-range", "latitude", "-90", "90", 9)),
             entry(Literals.SITE_DECLARATION__LONGITUDE, new Range("position-range", "longitude", "-180", "180", 9)));
