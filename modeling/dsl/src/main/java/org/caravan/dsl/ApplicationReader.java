@@ -62,7 +62,7 @@ final class ApplicationReader {
                 application.getName(),
                 application.getVersion() == null ? "" : application.getVersion(),
                 application.getComponents().stream().map(this::component).toList(),
-                application.getLocations().stream().filter(CouplingReader::isPlace).map(this::location).toList(),
+                application.getLocations().stream().filter(BondsReader::isPlace).map(this::location).toList(),
                 application.getLocations().stream().filter(location -> location.getApartBy() != null)
                         .map(ApplicationReader::separation).toList(),
                 application.getUsers().stream().map(this::users).toList(),
@@ -70,7 +70,7 @@ final class ApplicationReader {
                 application.getSlos().stream().map(ApplicationReader::slo).toList(),
                 application.getGoals().stream().map(ApplicationReader::goal).toList(),
                 onFailure(application.getOnFailure()),
-                new SupplementReader(application, origins).read().withBonds(new CouplingReader(application).read()));
+                new SupplementReader(application, origins).read().withBonds(new BondsReader(application).read()));
     }
 
     private static OnFailure onFailure(String written) {

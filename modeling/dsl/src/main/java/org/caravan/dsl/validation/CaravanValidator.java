@@ -22,6 +22,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             RentalRules.class,
             SubnetRules.class,
             StageRules.class,
-            CouplingRules.class
+            CouplingRules.class,
+            BandwidthRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}
