@@ -33,6 +33,11 @@ public record Bonds(List<Coupling> couplings, Map<String, Bandwidth> bandwidths)
         return new Bonds(couplings.stream().filter(coupling -> !coupling.names(componentId)).toList(), others);
     }
 
+    /** The same were nothing reserved for the component's copies. */
+    public Bonds withoutBandwidth(String componentId) {
+        return new Bonds(couplings, without(componentId).bandwidths);
+    }
+
     public Bonds without(Coupling gone) {
         return new Bonds(couplings.stream().filter(coupling -> !coupling.equals(gone)).toList(), bandwidths);
     }
