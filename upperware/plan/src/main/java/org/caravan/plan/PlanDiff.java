@@ -14,6 +14,7 @@ import org.caravan.unit.MonthlyCost;
  *
  * @param costBefore empty where there was no plan
  * @param latencies of the plan after, each with what it was before by the same measurements
+ * @param bandwidth what copies have of access links; nothing is made anew for it
  */
 public record PlanDiff(
         String application,
@@ -22,7 +23,8 @@ public record PlanDiff(
         List<Line> entries,
         Optional<MonthlyCost> costBefore,
         MonthlyCost costAfter,
-        List<LatencyChange> latencies)
+        List<LatencyChange> latencies,
+        List<Line> bandwidth)
         implements CanonicalText {
 
     /** What happens to a thing; the symbols are those of OpenTofu. */
@@ -60,6 +62,7 @@ public record PlanDiff(
         links = List.copyOf(links);
         entries = List.copyOf(entries);
         latencies = List.copyOf(latencies);
+        bandwidth = bandwidth == null ? List.of() : List.copyOf(bandwidth);
     }
 
     /**
@@ -78,7 +81,8 @@ public record PlanDiff(
                 comparison.entries(),
                 past.map(PlanFigures::cost),
                 figures.cost(),
-                figures.latencies().stream().map(latency -> change(latency, pastLatencies)).toList());
+                figures.latencies().stream().map(latency -> change(latency, pastLatencies)).toList(),
+                comparison.bandwidth());
     }
 
     private static LatencyChange change(RequestLatency after, List<RequestLatency> past) {
@@ -92,7 +96,7 @@ public record PlanDiff(
 
     /** Whether anything would be done: plans that differ in parent and generation only do not count. */
     public boolean changes() {
-        return !(instances.isEmpty() && links.isEmpty() && entries.isEmpty());
+        return !(instances.isEmpty() && links.isEmpty() && entries.isEmpty() && bandwidth.isEmpty());
     }
 
     @Override
