@@ -6,12 +6,14 @@ enum Part {
     MEMORY("insufficient memory"),
     BROKEN("not allowed"),
     APART("not apart"),
+    TOGETHER("not together"),
     ADDRESSES("no address left"),
     REACHABLE("no known path to a peer"),
     PROMISES("slo missed"),
     LATENCY("higher latency"),
     COST("higher cost"),
-    MOVES("a move");
+    MOVES("a move"),
+    PREFERENCES("a preference given up");
 
     private final String broken;
 

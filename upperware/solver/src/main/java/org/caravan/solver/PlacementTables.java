@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * @param hopsOf by link
  * @param hopsOfLeg by leg
  * @param separatedOf by tenant
+ * @param couplings who is to be together with whom
  */
 record PlacementTables(
         List<Tenant> tenants,
@@ -32,7 +33,8 @@ record PlacementTables(
         LinkTable[][] linksOf,
         JourneyHop[][] hopsOf,
         JourneyHop[][] hopsOfLeg,
-        Separated[][] separatedOf) {
+        Separated[][] separatedOf,
+        Couplings couplings) {
 
     static PlacementTables of(
             List<Tenant> tenants,
@@ -66,7 +68,7 @@ record PlacementTables(
                 linksOf.stream().map(list -> list.toArray(LinkTable[]::new)).toArray(LinkTable[][]::new),
                 hopsOf.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
                 hopsOfLeg.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
-                separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new));
+                separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new), Couplings.NONE);
     }
 
     private static <T> List<List<T>> lists(int count) {
@@ -76,7 +78,12 @@ record PlacementTables(
     /** The same with other seats to choose from. */
     PlacementTables withTenants(List<Tenant> changed) {
         return new PlacementTables(changed, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf);
+                hopsOfLeg, separatedOf, couplings);
+    }
+
+    PlacementTables with(Couplings known) {
+        return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+                hopsOfLeg, separatedOf, known);
     }
 
     Tenant tenant(int index) {

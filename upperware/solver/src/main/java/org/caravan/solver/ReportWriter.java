@@ -75,6 +75,7 @@ final class ReportWriter {
             notes.add(dominated + (dominated == 1 ? " host was" : " hosts were") + " left out of the search, which proves nothing lost:"
                     + " enough others of the site take the same, have as much left and cost no more");
         }
+        notes.addAll(PreferenceNotes.of(tables, seating));
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->

@@ -53,6 +53,7 @@ final class RunningScore {
         if (seatOf[tenant] == seat) {
             return;
         }
+        tables.couplings().count(tenant, -1, tables, seatOf, parts);
         if (seatOf[tenant] != NONE) {
             count(tables.tenant(tenant), seatOf[tenant], -1);
             add(Part.APART, -together(tenant));
@@ -64,6 +65,7 @@ final class RunningScore {
             add(Part.APART, together(tenant));
             residents.enter(tenant, seat);
         }
+        tables.couplings().count(tenant, 1, tables, seatOf, parts);
         for (LinkTable link : tables.linksOf()[tenant]) {
             relate(link);
         }

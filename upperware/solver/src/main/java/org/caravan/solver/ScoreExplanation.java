@@ -38,6 +38,9 @@ final class ScoreExplanation {
         ScoreWords words = new ScoreWords(problem, tables, seating);
         List<ConstraintScore> scores = new ArrayList<>();
         for (Name name : Name.values()) {
+            if (!name.concerns(tables)) {
+                continue;
+            }
             HardSoftLongScore total = totals.getOrDefault(name.text, HardSoftLongScore.ZERO);
             long score = name.hard() ? total.hardScore() : total.softScore();
             scores.add(new ConstraintScore(name.text, name.hard() ? "hard" : "soft", score, words.of(name, score)));

@@ -27,6 +27,7 @@ final class ScoreWords {
             case LATENCY -> goals(amount + " ms", Goal.MinimiseLatency.class);
             case COST -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
             case MOVES -> amount + " EUR/month: " + moved();
+            case PREFERENCES -> preferences(amount);
             default -> "";
         };
     }
@@ -47,6 +48,12 @@ final class ScoreWords {
                 .sorted()
                 .collect(Collectors.joining(" + "));
         return sum.isEmpty() ? "no goal" : amount + " = " + sum;
+    }
+
+    private String preferences(String amount) {
+        long all = tables.couplings().all().stream().filter(coupled -> !coupled.required()).count();
+        long broken = tables.couplings().broken(tables, seating.seats()).stream().filter(coupled -> !coupled.required()).count();
+        return amount + " given up: " + (all - broken) + " of " + all + " kept, each copy by itself";
     }
 
     private String moved() {

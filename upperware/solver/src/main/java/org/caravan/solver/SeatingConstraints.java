@@ -26,17 +26,28 @@ public final class SeatingConstraints implements ConstraintProvider {
         LOCATION("locationAllowed"),
         DATA("dataStaysInPlace"),
         APART("replicasApart"),
+        TOGETHER("componentsTogether"),
         ADDRESSES("siteAddressesSuffice"),
         REACHABLE("linkReachable"),
         PROMISES("sloKept"),
         LATENCY("latencyMinimised"),
         COST("costMinimised"),
-        MOVES("movesAvoided");
+        MOVES("movesAvoided"),
+        PREFERENCES("preferencesKept");
 
         final String text;
 
         Name(String text) {
             this.text = text;
+        }
+
+        /** Whether there is anything to keep; what all problems have to keep is always said. */
+        boolean concerns(PlacementTables tables) {
+            return switch (this) {
+                case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
+                case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
+                default -> true;
+            };
         }
 
         boolean hard() {
@@ -53,12 +64,14 @@ public final class SeatingConstraints implements ConstraintProvider {
             locationAllowed(factory),
             dataStaysInPlace(factory),
             replicasApart(factory),
+            componentsTogether(factory),
             siteAddressesSuffice(factory),
             linkReachable(factory),
             sloKept(factory),
             latencyMinimised(factory),
             costMinimised(factory),
-            movesAvoided(factory)
+            movesAvoided(factory),
+            preferencesKept(factory)
         };
     }
 
@@ -108,6 +121,10 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .asConstraint(Name.APART.text);
     }
 
+    Constraint componentsTogether(ConstraintFactory factory) {
+        return CouplingConstraints.together(factory);
+    }
+
     Constraint siteAddressesSuffice(ConstraintFactory factory) {
         return tenants(factory)
                 .filter(seated -> seated.tenant().needsSlot(seated.seat()))
@@ -155,6 +172,10 @@ public final class SeatingConstraints implements ConstraintProvider {
         return tenants(factory)
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents(seated.seat()))
                 .asConstraint(Name.MOVES.text);
+    }
+
+    Constraint preferencesKept(ConstraintFactory factory) {
+        return CouplingConstraints.preferences(factory);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

@@ -34,6 +34,9 @@ class SeatingPlan {
     private List<Separated> separated;
 
     @ProblemFactCollectionProperty
+    private List<Coupled> coupled;
+
+    @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
     @PlanningScore
@@ -78,6 +81,7 @@ class SeatingPlan {
         links = known.links();
         hops = known.hops();
         separated = known.separated();
+        coupled = known.couplings().all();
         siteSlots = new ArrayList<>();
         for (int site = 0; site < known.slotsFree().length; site++) {
             siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
@@ -100,6 +104,7 @@ class SeatingPlan {
         copy.links = links;
         copy.hops = hops;
         copy.separated = separated;
+        copy.coupled = coupled;
         copy.siteSlots = siteSlots;
         copy.score = score;
         copy.seatedTenants = new ArrayList<>(seatedTenants.size());

@@ -86,7 +86,8 @@ final class TablesBuilder {
                 links.links(),
                 links.journeys(),
                 links.hops(),
-                Separated.pairs(problem.application().separations(), tenants));
+                Separated.pairs(problem.application(), tenants))
+                .with(Couplings.of(problem.application().supplement().bonds().couplings(), tenants));
     }
 
     private List<List<String>> hostIdsBySite() {

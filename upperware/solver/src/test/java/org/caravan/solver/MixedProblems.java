@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
+import org.caravan.application.Coupling;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Separation;
@@ -27,7 +28,7 @@ import org.caravan.problem.PlacementProblem;
 /** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, TOGETHER, PREFERENCES }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -53,6 +54,7 @@ final class MixedProblems {
         Map<String, String> drained = new HashMap<>();
         problem.infrastructure().hosts().stream().filter(host -> random.nextInt(8) == 0).forEach(host -> drained.put(host.id(), "drained"));
         problem = problem.excluding(drained);
+        problem = random.nextInt(3) == 0 ? GeneratedBonds.added(problem) : problem;
         return new Mixed(problem, has());
     }
 
@@ -125,6 +127,8 @@ final class MixedProblems {
         add(has, Feature.PROMISES, !model.slos().isEmpty());
         add(has, Feature.OTHERS, !problem.reservedElsewhere().isEmpty());
         add(has, Feature.SILENT_HOSTS, !problem.inventory().unobserved().isEmpty());
+        add(has, Feature.TOGETHER, model.supplement().bonds().couplings().stream().anyMatch(Coupling::required));
+        add(has, Feature.PREFERENCES, model.supplement().bonds().couplings().stream().anyMatch(coupling -> !coupling.required()));
         return has;
     }
 

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
+import org.caravan.application.Coupling;
+import org.caravan.application.Coupling.Kind;
 import org.caravan.application.Separation;
+import org.caravan.application.Separation.By;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
@@ -79,6 +82,38 @@ class SeatingConstraintsTest {
         verifier.verifyThat(SeatingConstraints::replicasApart)
                 .given(new Separated(0, 1, Separation.By.SITE), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
                 .penalizesBy(0);
+    }
+
+    @Test
+    void componentsTogether() {
+        // Each copy by itself: the one there has nobody of the other component near.
+        Coupled here = coupled(0, 0, Kind.TOGETHER, By.SITE, Optional.empty(), 2);
+        Coupled there = coupled(1, 1, Kind.TOGETHER, By.SITE, Optional.empty(), 2);
+        verifier.verifyThat(SeatingConstraints::componentsTogether)
+                .given(here, there, seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
+                .penalizesBy(100_000);
+        // One of several is enough.
+        verifier.verifyThat(SeatingConstraints::componentsTogether)
+                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.empty(), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
+                .penalizesBy(0);
+    }
+
+    @Test
+    void preferencesKept() {
+        verifier.verifyThat(SeatingConstraints::preferencesKept)
+                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.of(2.5), 1), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(250);
+        // Counted once for the copy, however many are near.
+        verifier.verifyThat(SeatingConstraints::preferencesKept)
+                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE), seated(2, 10, 10, HERE))
+                .penalizesBy(100);
+        verifier.verifyThat(SeatingConstraints::preferencesKept)
+                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+    }
+
+    private static Coupled coupled(int index, int one, Kind kind, By by, Optional<Double> weight, int... others) {
+        return new Coupled(index, one, others, new Coupling("a", kind, "b", by, weight), weight.map(value -> Math.round(value * 100)).orElse(HardWeight.BROKEN));
     }
 
     @Test
