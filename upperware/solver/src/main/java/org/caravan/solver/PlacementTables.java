@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
  * @param hopsOfLeg by leg
  * @param separatedOf by tenant
  * @param couplings who is to be together with whom
+ * @param lines what links and copies ask of paths and access links
  */
 record PlacementTables(
         List<Tenant> tenants,
@@ -34,7 +35,8 @@ record PlacementTables(
         JourneyHop[][] hopsOf,
         JourneyHop[][] hopsOfLeg,
         Separated[][] separatedOf,
-        Couplings couplings) {
+        Couplings couplings,
+        Lines lines) {
 
     static PlacementTables of(
             List<Tenant> tenants,
@@ -68,7 +70,7 @@ record PlacementTables(
                 linksOf.stream().map(list -> list.toArray(LinkTable[]::new)).toArray(LinkTable[][]::new),
                 hopsOf.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
                 hopsOfLeg.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
-                separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new), Couplings.NONE);
+                separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new), Couplings.NONE, Lines.NONE);
     }
 
     private static <T> List<List<T>> lists(int count) {
@@ -78,12 +80,17 @@ record PlacementTables(
     /** The same with other seats to choose from. */
     PlacementTables withTenants(List<Tenant> changed) {
         return new PlacementTables(changed, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf, couplings);
+                hopsOfLeg, separatedOf, couplings, lines);
     }
 
     PlacementTables with(Couplings known) {
         return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf, known);
+                hopsOfLeg, separatedOf, known, lines);
+    }
+
+    PlacementTables with(Lines known) {
+        return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+                hopsOfLeg, separatedOf, couplings, known);
     }
 
     Tenant tenant(int index) {

@@ -11,7 +11,7 @@ import org.caravan.unit.MilliCores;
 /** Why there is no placement, in sentences for a person. */
 final class Refusal {
 
-    private record Reason(long weight, String text) {}
+    record Reason(long weight, String text) {}
 
     private final PlacementProblem problem;
     private final PlacementTables tables;
@@ -52,6 +52,7 @@ final class Refusal {
         tables.separated().stream().filter(score::isTogether).forEach(pair -> reasons.add(together(pair, score)));
         tables.couplings().broken(tables, seating.seats()).stream().filter(Coupled::required)
                 .forEach(coupled -> reasons.add(alone(coupled, score)));
+        reasons.addAll(LineReasons.of(tables, seating));
         for (int site = 0; site < tables.siteIds().size(); site++) {
             if (score.slotsOver(site) > 0) {
                 reasons.add(new Reason(score.slotsOver(site), "Insufficient addresses: in the best placement found"

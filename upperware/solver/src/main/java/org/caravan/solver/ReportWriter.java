@@ -47,7 +47,7 @@ final class ReportWriter {
                 explanation.of(problem, tables, seating),
                 new InstanceReasons(problem, tables, seating, elsewhere).all(),
                 TippingPoints.of(problem, plan),
-                notes(figures));
+                notes(figures, plan));
     }
 
     /** Without reasons, scores, tipping points and notes. */
@@ -61,7 +61,7 @@ final class ReportWriter {
         return new Certificate(points, new LowerBound(dominance.without()).below(points));
     }
 
-    private List<String> notes(PlanFigures figures) {
+    private List<String> notes(PlanFigures figures, DeploymentPlan plan) {
         List<String> notes = new ArrayList<>();
         newestSample().ifPresent(newest ->
                 notes.add("network as of " + newest + ", its newest sample; ages count back from it"));
@@ -76,6 +76,7 @@ final class ReportWriter {
                     + " enough others of the site take the same, have as much left and cost no more");
         }
         notes.addAll(PreferenceNotes.of(tables, seating));
+        notes.addAll(LineNotes.of(problem, tables, seating, plan));
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->

@@ -30,6 +30,9 @@ public final class SeatingConstraints implements ConstraintProvider {
         ADDRESSES("siteAddressesSuffice"),
         REACHABLE("linkReachable"),
         PROMISES("sloKept"),
+        THROUGHPUT("pathThroughputSuffices"),
+        UPLINKS("uplinkReservationsFit"),
+        LOADS("uplinkLoadFits"),
         LATENCY("latencyMinimised"),
         COST("costMinimised"),
         MOVES("movesAvoided"),
@@ -39,15 +42,6 @@ public final class SeatingConstraints implements ConstraintProvider {
 
         Name(String text) {
             this.text = text;
-        }
-
-        /** Whether there is anything to keep; what all problems have to keep is always said. */
-        boolean concerns(PlacementTables tables) {
-            return switch (this) {
-                case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
-                case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
-                default -> true;
-            };
         }
 
         boolean hard() {
@@ -68,6 +62,9 @@ public final class SeatingConstraints implements ConstraintProvider {
             siteAddressesSuffice(factory),
             linkReachable(factory),
             sloKept(factory),
+            pathThroughputSuffices(factory),
+            uplinkReservationsFit(factory),
+            uplinkLoadFits(factory),
             latencyMinimised(factory),
             costMinimised(factory),
             movesAvoided(factory),
@@ -153,6 +150,18 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .filter((journey, micros) -> journey.missedBy(micros) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, Journey::missedBy)
                 .asConstraint(Name.PROMISES.text);
+    }
+
+    Constraint pathThroughputSuffices(ConstraintFactory factory) {
+        return LineConstraints.throughput(factory);
+    }
+
+    Constraint uplinkReservationsFit(ConstraintFactory factory) {
+        return LineConstraints.reservations(factory);
+    }
+
+    Constraint uplinkLoadFits(ConstraintFactory factory) {
+        return LineConstraints.loads(factory);
     }
 
     Constraint latencyMinimised(ConstraintFactory factory) {

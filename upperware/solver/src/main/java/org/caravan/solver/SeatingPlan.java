@@ -37,6 +37,9 @@ class SeatingPlan {
     private List<Coupled> coupled;
 
     @ProblemFactCollectionProperty
+    private List<LinkEnd> linkEnds;
+
+    @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
     @PlanningScore
@@ -82,6 +85,7 @@ class SeatingPlan {
         hops = known.hops();
         separated = known.separated();
         coupled = known.couplings().all();
+        linkEnds = known.lines().ends(known);
         siteSlots = new ArrayList<>();
         for (int site = 0; site < known.slotsFree().length; site++) {
             siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
@@ -105,6 +109,7 @@ class SeatingPlan {
         copy.hops = hops;
         copy.separated = separated;
         copy.coupled = coupled;
+        copy.linkEnds = linkEnds;
         copy.siteSlots = siteSlots;
         copy.score = score;
         copy.seatedTenants = new ArrayList<>(seatedTenants.size());

@@ -77,7 +77,7 @@ final class TablesBuilder {
         }
         List<String> siteIds = sites.stream().map(Site::id).toList();
         LinkTables links = new LinkTables(problem, latency, tenants, siteIds, hostIdsBySite(), hosts.size());
-        return PlacementTables.of(
+        PlacementTables tables = PlacementTables.of(
                 List.copyOf(tenants),
                 List.copyOf(seats),
                 siteIds,
@@ -88,6 +88,7 @@ final class TablesBuilder {
                 links.hops(),
                 Separated.pairs(problem.application(), tenants))
                 .with(Couplings.of(problem.application().supplement().bonds().couplings(), tenants));
+        return tables.with(Lines.of(problem, tables));
     }
 
     private List<List<String>> hostIdsBySite() {

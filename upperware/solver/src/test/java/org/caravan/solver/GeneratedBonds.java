@@ -1,21 +1,53 @@
 package org.caravan.solver;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import org.caravan.application.Bandwidth;
 import org.caravan.application.Bonds;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
 import org.caravan.application.Coupling.Kind;
 import org.caravan.application.Separation.By;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Site;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Uplinks;
+import org.caravan.unit.BitRate;
 
 /** Couplings at random, for problems that have none; the same for the same problem. */
 final class GeneratedBonds {
 
     private GeneratedBonds() {}
+
+    /** Narrow lines, and copies that reserve something of them; in some, others do, too. */
+    static PlacementProblem narrow(PlacementProblem problem) {
+        Random random = new Random(problem.digest().hashCode() * 31L);
+        Map<String, Bandwidth> bandwidths = new HashMap<>();
+        problem.application().components().stream().filter(component -> random.nextInt(2) == 0).forEach(component ->
+                bandwidths.put(component.id(), new Bandwidth(1, BitRate.ofMbps(random.nextInt(8)), Optional.empty())));
+        Map<AccessLink, BitRate> others = new HashMap<>();
+        List<Site> sites = problem.infrastructure().sites().stream().map(site -> {
+            List<Isp> isps = site.isps().stream().map(isp -> {
+                if (random.nextInt(4) == 0) {
+                    others.put(new AccessLink(site.id(), isp.id()), BitRate.ofMbps(random.nextInt(4)));
+                }
+                return new Isp(isp.id(), isp.subnets(), Optional.empty(),
+                        random.nextInt(3) == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(1 + random.nextInt(25))));
+            }).toList();
+            return new Site(site.id(), site.kind(), site.country(), site.position(), isps, site.hosts(), site.vantage());
+        }).toList();
+        Bonds bonds = problem.application().supplement().bonds();
+        return problem.withInfrastructure(new Infrastructure("narrow", problem.infrastructure().hostTypes(), sites))
+                .withUplinks(new Uplinks(others, Set.of()))
+                .withApplication(problem.application().withBonds(new Bonds(bonds.couplings(), bandwidths)));
+    }
 
     static PlacementProblem added(PlacementProblem problem) {
         Random random = new Random(problem.digest().hashCode());

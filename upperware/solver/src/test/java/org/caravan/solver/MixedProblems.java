@@ -28,7 +28,7 @@ import org.caravan.problem.PlacementProblem;
 /** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, TOGETHER, PREFERENCES }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, TOGETHER, PREFERENCES, NARROW_LINES }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -55,6 +55,7 @@ final class MixedProblems {
         problem.infrastructure().hosts().stream().filter(host -> random.nextInt(8) == 0).forEach(host -> drained.put(host.id(), "drained"));
         problem = problem.excluding(drained);
         problem = random.nextInt(3) == 0 ? GeneratedBonds.added(problem) : problem;
+        problem = random.nextInt(4) == 0 ? GeneratedBonds.narrow(problem) : problem;
         return new Mixed(problem, has());
     }
 
@@ -127,6 +128,7 @@ final class MixedProblems {
         add(has, Feature.PROMISES, !model.slos().isEmpty());
         add(has, Feature.OTHERS, !problem.reservedElsewhere().isEmpty());
         add(has, Feature.SILENT_HOSTS, !problem.inventory().unobserved().isEmpty());
+        add(has, Feature.NARROW_LINES, TablesBuilder.of(problem).lines().all().size() > 0);
         add(has, Feature.TOGETHER, model.supplement().bonds().couplings().stream().anyMatch(Coupling::required));
         add(has, Feature.PREFERENCES, model.supplement().bonds().couplings().stream().anyMatch(coupling -> !coupling.required()));
         return has;

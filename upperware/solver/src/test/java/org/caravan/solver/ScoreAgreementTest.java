@@ -31,7 +31,7 @@ class ScoreAgreementTest {
 
     @Test
     void incrementalScoreIsAsFreshOneAfterEveryMove() {
-        GeneratedProblems.small(100).map(GeneratedBonds::added).map(TablesBuilder::of).forEach(tables -> {
+        GeneratedProblems.small(100).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(TablesBuilder::of).forEach(tables -> {
             Random random = new Random(7);
             RunningScore running = new RunningScore(tables);
             running.load(anywhere(tables, random));
@@ -49,7 +49,7 @@ class ScoreAgreementTest {
     void constraintsSayTheSamePartByPart() {
         ScoreExplanation explanation = new ScoreExplanation();
         Random random = new Random(11);
-        GeneratedProblems.small(150).map(GeneratedBonds::added).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
+        GeneratedProblems.small(150).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
             int[] seats = anywhere(tables, random);
             RunningScore running = new RunningScore(tables);
             running.load(seats);
@@ -67,7 +67,7 @@ class ScoreAgreementTest {
     @Test
     void everyMoveOfASearchIsCheckedAgainstTheConstraints() {
         for (int seed = 0; seed < 6; seed++) {
-            PlacementTables tables = TablesBuilder.of(GeneratedBonds.added(GeneratedProblems.sized(seed, 9, 6)));
+            PlacementTables tables = TablesBuilder.of(GeneratedBonds.narrow(GeneratedBonds.added(GeneratedProblems.sized(seed, 9, 6))));
             if (tables.open() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
                 SolverConfig config = SeatingSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
