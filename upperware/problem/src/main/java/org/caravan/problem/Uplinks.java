@@ -32,6 +32,11 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
         return new Uplinks(reservedElsewhere, all);
     }
 
+    /** The same with the paths that suit links best. */
+    public Uplinks asDerived() {
+        return new Uplinks(reservedElsewhere, Set.of());
+    }
+
     /** The same were nothing reserved by others. */
     public Uplinks withoutOthers() {
         return new Uplinks(Map.of(), rerouted);

@@ -58,7 +58,14 @@ final class ReportWriter {
 
     private Certificate certificate() {
         long points = Seating.of(tables, seating.seats()).soft();
-        return new Certificate(points, new LowerBound(dominance.without()).below(points));
+        return new Certificate(points, new LowerBound(bounded()).below(points));
+    }
+
+    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide. */
+    private PlacementTables bounded() {
+        return tables.lines().active()
+                ? Dominance.of(TablesBuilder.of(problem.withUplinks(problem.uplinks().asDerived())).with(Lines.NONE)).without()
+                : dominance.without();
     }
 
     private List<String> notes(PlanFigures figures, DeploymentPlan plan) {

@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,6 +118,35 @@ class LinesTest {
         assertThat(diff.instances()).isEmpty();
         assertThat(diff.changes()).isTrue();
         assertThat(diff.canonicalText()).contains("± bandwidth front:1 on bergen.Near  min 7.0 Mbit/s share 1 (was min 5.0 Mbit/s share 1)");
+    }
+
+    /** What the search counts is what the plan says. */
+    @Test
+    void plansReserveWhatTheSearchCounted() {
+        long compared = GeneratedProblems.small(60).map(GeneratedBonds::narrow).filter(problem -> {
+            if (!(new OptaPlannerPlanner().plan(problem) instanceof Planned planned)) {
+                return false;
+            }
+            // By the paths of the plan, which may be others than the derived ones.
+            Map<AccessLink, Long> sums = new HashMap<>();
+            planned.plan().bandwidth().forEach(one -> sums.merge(one.at(), one.min().value(), Long::sum));
+            problem.infrastructure().sites().forEach(site -> site.isps().forEach(isp -> {
+                AccessLink at = new AccessLink(site.id(), isp.id());
+                long free = isp.uplink().map(BitRate::value).orElse(Long.MAX_VALUE / 2)
+                        - problem.uplinks().reservedElsewhere().getOrDefault(at, new BitRate(0)).value();
+                assertThat(sums.getOrDefault(at, 0L)).as(at.toString()).isLessThanOrEqualTo(Math.max(0, free));
+            }));
+            PlacementTables tables = TablesBuilder.of(problem);
+            Map<String, Integer> hosts = new HashMap<>();
+            tables.seats().forEach(seat -> hosts.put(seat.hostId(), seat.index()));
+            int[] seats = tables.tenants().stream().mapToInt(tenant -> hosts.get(planned.plan().instance(tenant.instance()).orElseThrow().hostId())).toArray();
+            boolean derived = planned.report().notes().stream().noneMatch(note -> note.contains("may take another path"));
+            LineUse use = LineUse.of(tables, Seating.of(tables, seats));
+            tables.lines().all().stream().filter(line -> derived).forEach(line ->
+                    assertThat(use.reserved(line)).as(line.toString()).isEqualTo(sums.getOrDefault(line.at(), 0L)));
+            return derived && !tables.lines().all().isEmpty();
+        }).count();
+        assertThat(compared).isGreaterThan(5);
     }
 
     private static Bandwidth mbps(double min) {

@@ -50,6 +50,7 @@ public final class PlanLint {
         lint.lookAtHosts();
         report.tippingPoints().forEach(lint::lookAt);
         lint.lookAtWhole();
+        lint.remarks.addAll(UplinkLint.of(problem, plan));
         return lint.remarks.stream().sorted().toList();
     }
 
