@@ -65,9 +65,9 @@ record Lines(List<Line> all, Map<AccessLink, Line> byAccessLink, long[] bits, lo
         return slowest;
     }
 
-    /** Bit/s; the greatest number within a site, and where it is unknown. */
+    /** Bit/s; the greatest number within a site, and where nobody measured it. */
     private static long throughput(PathChoice path) {
-        return path.throughput().isEmpty() || path.path().withinSite() ? Long.MAX_VALUE : path.throughput().get().value();
+        return path.most().isPresent() ? path.most().get().value() : Long.MAX_VALUE;
     }
 
     /** Whether anything could be too much. */

@@ -20,6 +20,9 @@ import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
+import org.caravan.measure.Figure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathFigures;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.DeploymentPlan;
@@ -55,7 +58,9 @@ class LinesTest {
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(problem(10, 1, 4, Map.of("front", mbps(5))));
         assertThat(none.reasons()).anyMatch(reason -> reason.startsWith("The uplink of (bergen.Near) is overbooked: in the best placement found copies"
                 + " reserve 5.0 Mbit/s of 4.0 Mbit/s") || reason.startsWith("The uplink of (bergen.Far) is overbooked"));
-        assertThat(none.conflict().orElseThrow().requirements()).contains("bandwidth of front: min 5.0 Mbit/s");
+        assertThat(none.conflict().orElseThrow().requirements()).containsExactlyInAnyOrder(
+                "bandwidth of front: min 5.0 Mbit/s", "uplink of bergen.Near: 4.0 Mbit/s", "uplink of bergen.Far: 4.0 Mbit/s",
+                "users users reach front");
     }
 
     @Test
@@ -93,6 +98,16 @@ class LinesTest {
         NoPlacement tooMany = (NoPlacement) new OptaPlannerPlanner().plan(problem(4_000, 1, 0, Map.of()));
         assertThat(tooMany.reasons().get(0)).startsWith("The path (home.").contains(" is too slow: in the best placement found requests send 786.4 Mbit/s"
                 + " over the link (users users -> front:1), of ");
+    }
+
+    @Test
+    void aGuessedThroughputRefusesNothing() {
+        PlacementProblem problem = problem(4_000, 1, 0, Map.of());
+        List<PathFigures> guessed = problem.network().all().values().stream().map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
+                path.throughput().map(known -> new Figure(known.mean(), known.mean() / 2, known.median(), known.p95(), 0, known.newest(), Figure.Origin.ESTIMATED)),
+                path.loss())).toList();
+        assertThat(TablesBuilder.of(problem).lines().active()).isTrue();
+        assertThat(TablesBuilder.of(problem.withNetwork(NetworkMatrix.of(guessed))).lines().active()).isFalse();
     }
 
     @Test

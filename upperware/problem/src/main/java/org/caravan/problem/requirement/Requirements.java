@@ -90,6 +90,9 @@ public final class Requirements {
             add("what other applications have reserved of uplinks " + problem.uplinks().reservedElsewhere().keySet().stream()
                     .map(AccessLink::toString).collect(Collectors.joining(", ")), Relaxations.uplinksElsewhere());
         }
+        problem.infrastructure().sites().stream().filter(site -> !site.hosts().isEmpty()).forEach(site -> site.isps().forEach(isp ->
+                isp.uplink().ifPresent(rate -> add("uplink of " + new AccessLink(site.id(), isp.id()) + ": " + rate,
+                        WiderUplinks.without(site.id(), isp.id())))));
         problem.takenSlots().keySet().forEach(siteId ->
                 add("addresses that other applications have at " + siteId, Relaxations.addresses(siteId)));
     }
