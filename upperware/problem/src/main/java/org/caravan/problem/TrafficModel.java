@@ -157,8 +157,7 @@ public final class TrafficModel {
             return 0;
         }
         double all = rate(requestId);
-        return all > 0
-                ? users.rate().value() * users.mix().get(requestId) / all
+        return all > 0 ? users.rate().value() * users.mix().get(requestId) / all
                 : 1.0 / senders(requestId).size();
     }
 
