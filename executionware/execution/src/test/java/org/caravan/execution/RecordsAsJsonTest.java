@@ -25,6 +25,9 @@ import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanningOutcome;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
+import org.caravan.plan.BandwidthReservation;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.unit.BitRate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +54,22 @@ class RecordsAsJsonTest {
         String old = Json.write(plan).replace("\"secrets\":[]", "\"endpoints\":[]").replace(",\"endpoints\":[]", "");
         assertThat(old).doesNotContain("secrets");
         assertThat(Json.read(old, DeploymentPlan.class)).isEqualTo(plan);
+    }
+
+    @Test
+    void aPlanThatKnewNoBandwidthYetIsRead() {
+        DeploymentPlan plan = new Plans(1).first();
+        String old = Json.write(plan).replace(",\"bandwidth\":[]", "");
+        assertThat(old).doesNotContain("bandwidth");
+        assertThat(Json.read(old, DeploymentPlan.class)).isEqualTo(plan);
+        assertThat(Json.read(old, DeploymentPlan.class).digest()).isEqualTo(plan.digest());
+    }
+
+    @Test
+    void reservationsComeBackEqual() {
+        BandwidthReservation reservation = new BandwidthReservation(new InstanceId("web", 1), new AccessLink("oslo", "Near"), BitRate.ofMbps(5),
+                Optional.empty(), 3);
+        assertThat(Json.read(Json.write(reservation), BandwidthReservation.class)).isEqualTo(reservation);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.quantity.Dimension;
 import org.caravan.infrastructure.HostPower;
+import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
@@ -22,6 +23,10 @@ final class Amounts {
 
     static Bytes bytesPerDay(Quantity quantity) {
         return new Bytes(amount(quantity, Dimension.DATA_PER_DAY).longValueExact());
+    }
+
+    static BitRate bitRate(Quantity quantity) {
+        return new BitRate(amount(quantity, Dimension.BIT_RATE).longValueExact());
     }
 
     static Millis millis(Quantity quantity) {

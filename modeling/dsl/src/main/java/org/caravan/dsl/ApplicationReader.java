@@ -64,7 +64,7 @@ final class ApplicationReader {
                 application.getName(),
                 application.getVersion() == null ? "" : application.getVersion(),
                 application.getComponents().stream().map(this::component).toList(),
-                application.getLocations().stream().filter(location -> location.getApartBy() == null).map(this::location).toList(),
+                application.getLocations().stream().filter(BondsReader::isPlace).map(this::location).toList(),
                 application.getLocations().stream().filter(location -> location.getApartBy() != null)
                         .map(ApplicationReader::separation).toList(),
                 application.getUsers().stream().map(this::users).toList(),
@@ -73,7 +73,8 @@ final class ApplicationReader {
                 application.getGoals().stream().map(ApplicationReader::goal).toList(),
                 onFailure(application.getOnFailure()),
                 new SupplementReader(application, origins).read()
-                        .withLimits(application.getLimits().stream().map(ApplicationReader::limit).toList()));
+                        .withLimits(application.getLimits().stream().map(ApplicationReader::limit).toList())
+                        .withBonds(new BondsReader(application).read()));
     }
 
     private static OnFailure onFailure(String written) {

@@ -34,6 +34,9 @@ final class Fit {
         application.locations().forEach(location -> fit.checkLocation(location, location));
         application.supplement().data().forEach(data -> application.residences(data).forEach(location -> fit.checkLocation(location, data)));
         application.components().forEach(fit::checkHostTypes);
+        application.components().forEach(component -> application.supplement().bonds().bandwidth(component.id())
+                .flatMap(bandwidth -> UplinkFit.of(component.id(), bandwidth, infrastructure))
+                .ifPresent(diagnostic -> fit.add(component, diagnostic)));
         return fit.findings;
     }
 

@@ -89,7 +89,8 @@ final class InfrastructureReader {
         if (isp.getIpv6() != null) {
             subnets.put(IpFamily.IPV6, subnet(isp.getIpv6()));
         }
-        return new Isp(isp.getName(), subnets, Optional.ofNullable(isp.getProbeBudget()).map(Amounts::bytesPerDay));
+        return new Isp(isp.getName(), subnets, Optional.ofNullable(isp.getProbeBudget()).map(Amounts::bytesPerDay),
+                Optional.ofNullable(isp.getUplink()).map(Amounts::bitRate));
     }
 
     private static Subnet subnet(SubnetDeclaration subnet) {

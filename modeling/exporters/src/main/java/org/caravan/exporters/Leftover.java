@@ -20,6 +20,8 @@ final class Leftover {
         application.components().forEach(component -> of(component, left));
         application.locations().stream().filter(location -> !location.siteIds().isEmpty())
                 .forEach(location -> left.add("require " + location.componentId() + " at " + String.join(", ", location.siteIds())));
+        application.supplement().bonds().couplings().forEach(coupling -> left.add(coupling.text()));
+        application.supplement().bonds().bandwidths().keySet().forEach(id -> left.add("bandwidth of component " + id));
         application.separations().forEach(separation -> left.add("require " + separation.componentId() + " apart by " + separation.by()));
         application.users().forEach(users -> left.add("users " + users.id()));
         application.requests().forEach(request -> left.add("request " + request.id()));

@@ -127,6 +127,10 @@ public record ApplicationModel(
         return new ApplicationModel(name, version, components, changed, separations, users, requests, slos, goals, onFailure, supplement);
     }
 
+    public ApplicationModel withBonds(Bonds changed) {
+        return new ApplicationModel(name, version, components, locations, separations, users, requests, slos, goals, onFailure, supplement.withBonds(changed));
+    }
+
     /** The same with a component for each router that its users enter by; unchanged where they are there already. */
     public ApplicationModel withRouters() {
         return Routers.added(this);

@@ -19,6 +19,7 @@ import org.caravan.adaptation.Adaptation;
  * @param componentAnnotations texts by name by component id; components without any are left out
  * @param robustness how much of an estimate's bound plans count against a path, 0 (the bare estimate) to 1 (its worse end); empty where that is the operator's word
  * @param limits each of which holds
+ * @param bonds what binds copies to each other and to lines
  */
 public record Supplement(
         List<DataSet> data,
@@ -28,13 +29,15 @@ public record Supplement(
         Map<String, String> annotations,
         Map<String, Map<String, String>> componentAnnotations,
         Optional<Double> robustness,
-        List<Limit> limits) {
+        List<Limit> limits,
+        Bonds bonds) {
 
     public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.empty());
 
-    /** What was stored before robustness or limits were an application's word has none. */
+    /** What was stored before robustness, limits or bonds were an application's word has none. */
     public Supplement {
         limits = limits == null ? List.of() : limits.stream().sorted(Comparator.comparing(Limit::id)).toList();
+        bonds = bonds == null ? Bonds.NONE : bonds;
         robustness = robustness == null ? Optional.empty() : robustness;
         if (robustness.filter(share -> !(share >= 0 && share <= 1)).isPresent()) {
             throw new IllegalArgumentException("robustness is 0 to 1: " + robustness.get());
@@ -51,7 +54,7 @@ public record Supplement(
         componentAnnotations = Collections.unmodifiableMap(kept);
     }
 
-    /** One without limits. */
+    /** One that limits and binds nothing. */
     public Supplement(
             List<DataSet> data,
             Adaptation adaptation,
@@ -60,11 +63,15 @@ public record Supplement(
             Map<String, String> annotations,
             Map<String, Map<String, String>> componentAnnotations,
             Optional<Double> robustness) {
-        this(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, List.of());
+        this(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, List.of(), Bonds.NONE);
     }
 
     public Supplement withLimits(List<Limit> changed) {
-        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, changed);
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, changed, bonds);
+    }
+
+    public Supplement withBonds(Bonds changed) {
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, changed);
     }
 
     /** The tightest limit on cost; empty where cost is not limited. */

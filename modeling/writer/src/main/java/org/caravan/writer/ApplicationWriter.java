@@ -40,6 +40,7 @@ final class ApplicationWriter {
         application.components().forEach(component -> component(component, supplement));
         section(application.locations(), this::location);
         section(application.separations(), separation -> lines.line("require " + Words.name(separation.componentId()) + " apart by " + separation.by()));
+        new BondsWriter(lines, application.supplement().bonds()).couplings();
         section(application.users(), this::users);
         section(application.requests(), this::request);
         section(application.slos(), this::slo);

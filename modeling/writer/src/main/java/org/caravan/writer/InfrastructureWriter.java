@@ -65,6 +65,7 @@ final class InfrastructureWriter {
         lines.block("isp " + Words.name(isp.id()), () -> {
             isp.subnets().forEach((family, subnet) -> lines.line(
                     family + " " + Words.quoted(subnet.prefix()) + " gateway " + Words.quoted(subnet.gateway())));
+            isp.uplink().ifPresent(rate -> lines.line("uplink " + BondsWriter.rate(rate)));
             isp.probeBudget().ifPresent(budget -> lines.line("probe budget " + perDay(budget.value())));
         });
     }

@@ -89,6 +89,7 @@ final class SupplementWriter {
         uses("stores", DataSet::storedBy, componentId);
         uses("produces", DataSet::producedBy, componentId);
         uses("consumes", DataSet::consumedBy, componentId);
+        new BondsWriter(lines, supplement.bonds()).ofComponent(componentId);
         annotations(supplement.componentAnnotations().getOrDefault(componentId, Map.of()));
     }
 

@@ -38,8 +38,9 @@ final class GeneratedSupplement {
         List<SecurityControl> controls = names.subList(6, 6 + random.nextInt(3)).stream().map(id -> new SecurityControl(id, maybe(text()), maybe(text()), some(all))).toList();
         Map<String, String> notes = Map.of(names.get(7), text());
         return new Supplement(data, adaptation, controls, Optional.empty(), chance() ? Map.of() : notes, Map.of(pick(all), notes),
-                maybe(random.nextInt(1001) / 1000.0),
-                names.subList(0, random.nextInt(3)).stream().map(id -> new Limit(id, new MonthlyCost(random.nextInt(100_000)))).toList());
+                maybe(random.nextInt(1001) / 1000.0))
+                .withLimits(names.subList(0, random.nextInt(3)).stream().map(id -> new Limit(id, new MonthlyCost(random.nextInt(100_000)))).toList())
+                .withBonds(new GeneratedBonds(random).of(all));
     }
 
     private DataSet data(String id, List<String> stateful, List<String> all) {

@@ -2,21 +2,26 @@ package org.caravan.plan;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.canonical.CanonicalText;
 import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.CurrentTarget;
 import org.caravan.problem.OtherPlacement;
+import org.caravan.unit.BitRate;
 
 /**
  * Every choice for one application. Becomes the target only if its parent is the current target.
  *
  * @param parentId digest of the plan it replaces; empty for the first
  * @param generation one more than the parent's; counts from 1
+ * @param bandwidth what copies have of access links; none in plans of earlier versions
  */
 public record DeploymentPlan(
         String application,
@@ -25,7 +30,8 @@ public record DeploymentPlan(
         long generation,
         List<InstancePlacement> instances,
         List<LinkPlacement> links,
-        List<EntryPlacement> entries)
+        List<EntryPlacement> entries,
+        List<BandwidthReservation> bandwidth)
         implements CanonicalText {
 
     public DeploymentPlan {
@@ -36,6 +42,13 @@ public record DeploymentPlan(
         entries = entries.stream()
                 .sorted(Comparator.comparing(EntryPlacement::usersId).thenComparing(EntryPlacement::to))
                 .toList();
+        bandwidth = bandwidth == null ? List.of() : bandwidth.stream().sorted().toList();
+    }
+
+    /** One that reserves nothing of any line. */
+    public DeploymentPlan(String application, String applicationVersion, Optional<String> parentId, long generation,
+            List<InstancePlacement> instances, List<LinkPlacement> links, List<EntryPlacement> entries) {
+        this(application, applicationVersion, parentId, generation, instances, links, entries, List.of());
     }
 
     public Optional<InstancePlacement> instance(InstanceId id) {
@@ -63,7 +76,12 @@ public record DeploymentPlan(
 
     /** As the planning of other applications sees it, once this plan is the target. */
     public List<OtherPlacement> asOtherPlacements() {
-        return instances.stream().map(InstancePlacement::asOtherPlacement).toList();
+        return instances.stream().map(placement -> placement.asOtherPlacement(uplinks(placement.instance()))).toList();
+    }
+
+    private Map<AccessLink, BitRate> uplinks(InstanceId instance) {
+        return bandwidth.stream().filter(reservation -> reservation.instance().equals(instance) && reservation.min().value() > 0)
+                .collect(Collectors.toMap(BandwidthReservation::at, BandwidthReservation::min));
     }
 
     @Override

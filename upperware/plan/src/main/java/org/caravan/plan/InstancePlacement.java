@@ -1,10 +1,13 @@
 package org.caravan.plan;
 
+import java.util.Map;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.CopyId;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.Reservation;
+import org.caravan.unit.BitRate;
 
 /**
  * One instance and everything about where and how it runs.
@@ -21,7 +24,7 @@ public record InstancePlacement(
         return new CopyId(application, instance, generation);
     }
 
-    OtherPlacement asOtherPlacement() {
-        return new OtherPlacement(siteId, hostId, addressSlot, new Reservation(spec.cpu(), spec.memory(), spec.disk()));
+    OtherPlacement asOtherPlacement(Map<AccessLink, BitRate> uplinks) {
+        return new OtherPlacement(siteId, hostId, addressSlot, new Reservation(spec.cpu(), spec.memory(), spec.disk()), uplinks);
     }
 }

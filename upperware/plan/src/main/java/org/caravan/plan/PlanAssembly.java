@@ -37,14 +37,17 @@ public final class PlanAssembly {
         PlanAssembly assembly = new PlanAssembly(problem);
         new TreeMap<>(hostIds).forEach((instance, hostId) ->
                 assembly.placements.put(instance, assembly.place(instance, hostId)));
+        List<LinkPlacement> links = assembly.links();
+        List<EntryPlacement> entries = assembly.entries();
         return new DeploymentPlan(
                 problem.application().name(),
                 problem.application().version(),
                 problem.parentId(),
                 problem.generation(),
                 List.copyOf(assembly.placements.values()),
-                assembly.links(),
-                assembly.entries());
+                links,
+                entries,
+                BandwidthReservations.of(problem, links, entries));
     }
 
     private InstancePlacement place(InstanceId instance, String hostId) {

@@ -49,6 +49,14 @@ final class PlanComparison {
                 PlanComparison::enteredElsewhere);
     }
 
+    List<Line> bandwidth() {
+        return lines(
+                DeploymentPlan::bandwidth,
+                reservation -> reservation.instance() + " on " + reservation.at(),
+                BandwidthReservation::amounts,
+                (was, is) -> is.amounts() + " (was " + was.amounts() + ")");
+    }
+
     private <T> List<Line> lines(
             Function<DeploymentPlan, List<T>> part,
             Function<T, String> subject,

@@ -14,6 +14,7 @@ import org.caravan.unit.MonthlyCost;
  *
  * @param costBefore empty where there was no plan
  * @param latencies of the plan after, each with what it was before by the same measurements
+ * @param bandwidth what copies have of access links; nothing is made anew for it
  */
 public record PlanDiff(
         String application,
@@ -24,7 +25,8 @@ public record PlanDiff(
         MonthlyCost costAfter,
         List<LatencyChange> latencies,
         Optional<Double> wattsBefore,
-        Optional<Double> wattsAfter)
+        Optional<Double> wattsAfter,
+        List<Line> bandwidth)
         implements CanonicalText {
 
     /** What happens to a thing; the symbols are those of OpenTofu. */
@@ -62,6 +64,7 @@ public record PlanDiff(
         links = List.copyOf(links);
         entries = List.copyOf(entries);
         latencies = List.copyOf(latencies);
+        bandwidth = bandwidth == null ? List.of() : List.copyOf(bandwidth);
     }
 
     /**
@@ -82,7 +85,8 @@ public record PlanDiff(
                 figures.cost(),
                 figures.latencies().stream().map(latency -> change(latency, pastLatencies)).toList(),
                 past.flatMap(PlanFigures::watts),
-                figures.watts());
+                figures.watts(),
+                comparison.bandwidth());
     }
 
     private static LatencyChange change(RequestLatency after, List<RequestLatency> past) {
@@ -96,7 +100,7 @@ public record PlanDiff(
 
     /** Whether anything would be done: plans that differ in parent and generation only do not count. */
     public boolean changes() {
-        return !(instances.isEmpty() && links.isEmpty() && entries.isEmpty());
+        return !(instances.isEmpty() && links.isEmpty() && entries.isEmpty() && bandwidth.isEmpty());
     }
 
     @Override

@@ -21,6 +21,7 @@ final class PlanDiffText {
         append(text, "instance", diff.instances());
         append(text, "link", diff.links());
         append(text, "entry", diff.entries());
+        append(text, "bandwidth", diff.bandwidth());
         if (diff.changes()) {
             text.blank();
         }

@@ -21,6 +21,8 @@ final class PlanText {
         plan.entries().forEach(entry -> text.append("entry ").append(entry.usersId()).append(" -> ")
                 .append(entry.to()).append('.').append(entry.endpointName()).append(" port ").append(entry.port())
                 .append(" via ").append(entry.path()).append(" to ").append(entry.targetAddress()).append('\n'));
+        plan.bandwidth().forEach(reservation -> text.append("bandwidth ").append(reservation.instance()).append(" on ")
+                .append(reservation.at()).append(" ").append(reservation.amounts()).append('\n'));
         return text.toString();
     }
 

@@ -54,7 +54,7 @@ public final class Reversal {
         earlier.instances().forEach(wanted -> noteAddresses(wanted, placements.get(wanted.instance())));
         return new DeploymentPlan(earlier.application(), earlier.applicationVersion(), Optional.of(current.digest()),
                 current.generation() + 1, List.copyOf(placements.values()),
-                earlier.links().stream().map(this::link).toList(), earlier.entries().stream().map(this::entry).toList());
+                earlier.links().stream().map(this::link).toList(), earlier.entries().stream().map(this::entry).toList(), earlier.bandwidth());
     }
 
     /** What need not be made anew: it is in the target as it was, or its copy still runs. */

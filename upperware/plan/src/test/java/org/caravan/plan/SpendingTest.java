@@ -72,7 +72,7 @@ class SpendingTest {
                 part.forms().stream().map(form -> form.withDisk(Bytes.ofMebi(512))).toList(), part.provides(), part.requires())).toList());
         DeploymentPlan plan = TwoSites.plan(TwoSites.problem(asking, Optional.empty(), List.of()), "box-1", "box-3");
         assertThat(plan.instances()).allSatisfy(placed -> {
-            assertThat(placed.asOtherPlacement().reservation().diskBytes()).isEqualTo(Bytes.ofMebi(512));
+            assertThat(placed.asOtherPlacement(Map.of()).reservation().diskBytes()).isEqualTo(Bytes.ofMebi(512));
             assertThat(placed.spec().canonicalText()).contains("disk 512 MiB\n");
         });
         assertThat(apart.canonicalText()).doesNotContain("disk");

@@ -28,6 +28,8 @@ final class InfrastructureText {
                 .append(' ').append(family).append(' ').append(subnet.prefix()).append(" gateway ")
                 .append(subnet.gateway()).append('\n')));
         site.quotas().forEach((provider, quota) -> text.append("  quota of ").append(provider).append(' ').append(quota).append('\n'));
+        site.isps().forEach(isp -> isp.uplink().ifPresent(rate ->
+                text.append("  uplink of ").append(isp.id()).append(' ').append(rate.value()).append(" bit/s\n")));
         site.hosts().forEach(host -> appendHost(text, host));
         site.vantage().ifPresent(vantage -> text.append("  vantage ").append(vantage.id()).append(" ssh ")
                 .append(vantage.address()).append(" port ").append(vantage.port()).append(" credentials ")

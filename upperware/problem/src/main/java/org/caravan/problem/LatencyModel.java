@@ -46,6 +46,7 @@ public final class LatencyModel {
     /** Several where several replicas are at an end: those of other ends than asked for say nothing. */
     private final Map<Link, Set<PathId>> currentLinks = new HashMap<>();
     private final Map<Link, Set<PathId>> currentEntries = new HashMap<>();
+    private final Map<Link, Set<PathId>> rerouted = new HashMap<>();
 
     public LatencyModel(PlacementProblem problem) {
         for (Site site : problem.infrastructure().sites()) {
@@ -54,6 +55,8 @@ public final class LatencyModel {
         }
         this.traffic = new TrafficModel(problem.application());
         this.paths = new PathBook(problem.network(), new Caution(problem.policy().robustness()));
+        problem.uplinks().rerouted().forEach(one ->
+                rerouted.computeIfAbsent(new Link(one.from(), one.toComponentId()), unused -> new HashSet<>()).add(one.path()));
         for (CurrentPlacement current : problem.current()) {
             String componentId = current.instance().componentId();
             current.links().forEach((to, path) -> currentLinks
@@ -69,13 +72,13 @@ public final class LatencyModel {
         Link link = new Link(fromComponentId, toComponentId);
         Traffic crossing = trafficOfLinks.computeIfAbsent(
                 link, unused -> traffic.ofOneOnLink(fromComponentId, toComponentId));
-        return choice(ends, crossing, currentLinks(fromComponentId, toComponentId));
+        return choice(ends, crossing, currentLinks(fromComponentId, toComponentId), reroutedOf(fromComponentId, toComponentId));
     }
 
     /** How users reach a component on a host; their own end is fixed. Empty where no path is known. */
     public Optional<PathChoice> entry(Users users, String componentId, String hostId) {
         Ends ends = new Ends(List.of(users.at()), ofHost(hostId), false);
-        return choice(ends, traffic.ofOneEntry(users, componentId), currentEntries(users, componentId));
+        return choice(ends, traffic.ofOneEntry(users, componentId), currentEntries(users, componentId), reroutedOf(users.id(), componentId));
     }
 
     /** What is known of a path that was chosen before; empty where nothing is known any more. */
@@ -98,6 +101,16 @@ public final class LatencyModel {
         return pareto(new Ends(List.of(users.at()), ofHost(hostId), false));
     }
 
+    /** Every path that could carry a link between two hosts, known or not to be the best for anything. */
+    public List<PathChoice> everyPath(String fromHostId, String toHostId) {
+        return all(new Ends(ofHost(fromHostId), ofHost(toHostId), fromHostId.equals(toHostId)));
+    }
+
+    /** As {@link #everyPath}, from where users are. */
+    public List<PathChoice> everyEntryPath(Users users, String hostId) {
+        return all(new Ends(List.of(users.at()), ofHost(hostId), false));
+    }
+
     /** Paths that links between instances of the two components go by the current target. */
     public Set<PathId> currentLinks(String fromComponentId, String toComponentId) {
         return currentLinks.getOrDefault(new Link(fromComponentId, toComponentId), Set.of());
@@ -109,7 +122,11 @@ public final class LatencyModel {
     }
 
     /** @param current may be of other ends, and then says nothing */
-    private Optional<PathChoice> choice(Ends ends, Traffic crossing, Set<PathId> current) {
+    private Optional<PathChoice> choice(Ends ends, Traffic crossing, Set<PathId> current, Set<PathId> not) {
+        List<PathChoice> others = not.isEmpty() ? List.of() : all(ends).stream().filter(choice -> !not.contains(choice.path())).toList();
+        if (!others.isEmpty() && others.size() < all(ends).size()) {
+            return ParetoPaths.of(others).best(crossing);
+        }
         Optional<PathChoice> best = pareto(ends).best(crossing);
         if (current.isEmpty()) {
             return best;
@@ -118,6 +135,11 @@ public final class LatencyModel {
         return ParetoPaths.of(now).best(crossing)
                 .filter(kept -> !betterThanNoise(best.orElseThrow(), kept, crossing))
                 .or(() -> best);
+    }
+
+    /** Paths that links between the two are not to take where they have others. @param from id of a component or of users */
+    public Set<PathId> reroutedOf(String from, String toComponentId) {
+        return rerouted.getOrDefault(new Link(from, toComponentId), Set.of());
     }
 
     private ParetoPaths pareto(Ends ends) {

@@ -56,6 +56,7 @@ final class PathBook {
                 caution.rtt(figures.idleRtt()),
                 figures.p95Rtt(),
                 throughput.map(caution::throughput).filter(rate -> rate.value() > 0),
+                throughput.filter(Caution::guessed).isEmpty(),
                 basis(figures) + words);
     }
 

@@ -9,10 +9,21 @@ import org.caravan.unit.Millis;
  * A path that can carry a link, with the figures that latency is reckoned from.
  *
  * @param throughput of the answers, which carry most bytes: from the far end to the near one; above 0
+ * @param measured whether that throughput was measured, and not guessed from other paths
  * @param basis what the round-trip time rests on, in words: {@code mean of 16 samples, 12 s old}
  */
 public record PathChoice(
-        PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, String basis) {
+        PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis) {
+
+    /** One whose throughput was measured, where it is known. */
+    public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, String basis) {
+        this(path, meanRtt, p95Rtt, throughput, true, basis);
+    }
+
+    /** What links may not send more by it than; empty within a site, and where nobody measured it: no plan is refused for a guess. */
+    public Optional<BitRate> most() {
+        return measured && !path.withinSite() ? throughput : Optional.empty();
+    }
 
     public Millis rtt(RttStatistic statistic) {
         return statistic == RttStatistic.MEAN ? meanRtt : p95Rtt;

@@ -23,6 +23,7 @@ import org.caravan.measure.NetworkMatrix;
  * @param reservedElsewhere capacity of hosts that other applications have reserved
  * @param takenSlots per site, address slots that other applications have
  * @param excluded hosts on which nothing may be placed, each with the reason in few words, for example {@code drained}
+ * @param uplinks what of sites' access links is taken, and which links are to take another path for it
  */
 public record PlacementProblem(
         ApplicationModel application,
@@ -35,7 +36,8 @@ public record PlacementProblem(
         Map<String, Reservation> reservedElsewhere,
         Map<String, Set<Integer>> takenSlots,
         Map<String, String> excluded,
-        PlanningPolicy policy)
+        PlanningPolicy policy,
+        Uplinks uplinks)
         implements CanonicalText {
 
     public PlacementProblem {
@@ -56,43 +58,58 @@ public record PlacementProblem(
             Optional<String> parentId, long generation, List<CurrentPlacement> current,
             Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, PlanningPolicy policy) {
         this(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots,
-                Map.of(), policy);
+                Map.of(), policy, Uplinks.NONE);
+    }
+
+    /** With nothing known of access links but what the infrastructure declares. */
+    public PlacementProblem(
+            ApplicationModel application, Infrastructure infrastructure, Inventory inventory, NetworkMatrix network,
+            Optional<String> parentId, long generation, List<CurrentPlacement> current,
+            Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, Map<String, String> excluded, PlanningPolicy policy) {
+        this(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots,
+                excluded, policy, Uplinks.NONE);
+    }
+
+    /** The same with other knowledge of access links. */
+    public PlacementProblem withUplinks(Uplinks changed) {
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy, changed);
     }
 
     /** The same with these hosts excluded, and no others. */
     public PlacementProblem excluding(Map<String, String> reasonByHost) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, reasonByHost, policy);
+                reservedElsewhere, takenSlots, reasonByHost, policy, uplinks);
     }
 
     /** The same with other current placements. */
     public PlacementProblem withCurrent(List<CurrentPlacement> changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, changed,
-                reservedElsewhere, takenSlots, excluded, policy);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
     /** The same of another model of the application. */
     public PlacementProblem withApplication(ApplicationModel changed) {
         return new PlacementProblem(changed, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
     /** The same in another infrastructure. */
     public PlacementProblem withInfrastructure(Infrastructure changed) {
         return new PlacementProblem(application, changed, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
     /** The same planned in another way. */
     public PlacementProblem withPolicy(PlanningPolicy changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, changed);
+                reservedElsewhere, takenSlots, excluded, changed, uplinks);
     }
 
     /** The same over another network. */
     public PlacementProblem withNetwork(NetworkMatrix changed) {
         return new PlacementProblem(application, infrastructure, inventory, changed, parentId, generation, current,
-                reservedElsewhere, takenSlots, excluded, policy);
+                reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
     /**

@@ -10,6 +10,8 @@ import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.unit.BitRate;
 
 /** Makes problems from what is known at one moment. Pure: the same input gives the same problem. */
 public final class PlacementProblems {
@@ -39,12 +41,20 @@ public final class PlacementProblems {
                 current.map(CurrentTarget::placements).orElse(List.of()),
                 reservations(others),
                 slots(others),
-                application.supplement().robustness().map(policy::withRobustness).orElse(policy));
+                application.supplement().robustness().map(policy::withRobustness).orElse(policy))
+                .withUplinks(new Uplinks(uplinks(others), Set.of()));
     }
 
     private static Map<String, Reservation> reservations(List<OtherPlacement> others) {
         Map<String, Reservation> sums = new TreeMap<>();
         others.forEach(other -> sums.merge(other.hostId(), other.reservation(), Reservation::plus));
+        return sums;
+    }
+
+    private static Map<AccessLink, BitRate> uplinks(List<OtherPlacement> others) {
+        Map<AccessLink, BitRate> sums = new TreeMap<>();
+        others.forEach(other -> other.uplinks().forEach((link, rate) ->
+                sums.merge(link, rate, (one, another) -> new BitRate(one.value() + another.value()))));
         return sums;
     }
 

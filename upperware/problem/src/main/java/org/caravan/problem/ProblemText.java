@@ -23,6 +23,9 @@ final class ProblemText {
                 .append(reserved.disk().map(disk -> " disk " + disk).orElse("")).append('\n'));
         problem.takenSlots().forEach((siteId, slots) -> slots.forEach(slot ->
                 text.append("slot taken at ").append(siteId).append(' ').append(slot).append('\n')));
+        problem.uplinks().reservedElsewhere().forEach((link, rate) ->
+                text.append("uplink reserved elsewhere on ").append(link).append(' ').append(rate.value()).append(" bit/s\n"));
+        problem.uplinks().sorted().forEach(rerouted -> text.append("rerouted ").append(rerouted).append('\n'));
         problem.excluded().forEach((hostId, reason) ->
                 text.append("excluded ").append(hostId).append(": ").append(reason).append('\n'));
         PlanningPolicy policy = problem.policy();

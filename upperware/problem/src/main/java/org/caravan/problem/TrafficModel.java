@@ -90,6 +90,11 @@ public final class TrafficModel {
         return weighted.roundTrips() > 0 ? weighted : plain;
     }
 
+    /** Bytes that all users' requests send over the link in a second, both directions together; 0 where nobody sends any. */
+    public double bytesPerSecond(String fromComponentId, String toComponentId) {
+        return crossings(fromComponentId, toComponentId).stream().mapToDouble(one -> one.traffic().bytes() * rate(one)).sum();
+    }
+
     /** Of one average request of these users; {@link Traffic#NONE} if they never enter here. */
     public Traffic ofEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
@@ -109,9 +114,7 @@ public final class TrafficModel {
 
     /** Of one average request by which these users enter here; a bare round trip where none does. */
     public Traffic ofOneEntry(Users users, String componentId) {
-        double share = entries(users, componentId).stream()
-                .mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0))
-                .sum();
+        double share = entries(users, componentId).stream().mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0)).sum();
         return one(ofEntry(users, componentId), share);
     }
 
@@ -154,8 +157,7 @@ public final class TrafficModel {
             return 0;
         }
         double all = rate(requestId);
-        return all > 0
-                ? users.rate().value() * users.mix().get(requestId) / all
+        return all > 0 ? users.rate().value() * users.mix().get(requestId) / all
                 : 1.0 / senders(requestId).size();
     }
 

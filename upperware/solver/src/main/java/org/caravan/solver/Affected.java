@@ -45,6 +45,9 @@ final class Affected {
         for (JourneyHop hop : tables.hops()) {
             concerned[clusters.of(hop.to())] |= hop.journey().missedBy(score.micros(hop.journey())) > 0;
         }
+        tables.separated().stream().filter(score::isTogether).forEach(pair -> concerned[clusters.of(pair.one())] = true);
+        tables.couplings().broken(tables, now).stream().filter(Coupled::required)
+                .forEach(coupled -> concerned[clusters.of(coupled.one())] = true);
         boolean[] movable = new boolean[now.length];
         boolean any = false;
         for (int tenant = 0; tenant < now.length; tenant++) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Tenants that have to do with each other by links or promises. Between two clusters there is nothing but hosts that both
+ * Tenants that have to do with each other by links, promises or couplings. Between two clusters there is nothing but hosts that both
  * want, so that each can be seated by itself.
  */
 final class Clusters {
@@ -31,6 +31,11 @@ final class Clusters {
         }
         for (Separated pair : tables.separated()) {
             parent[root(pair.one())] = root(pair.other());
+        }
+        for (Coupled coupled : tables.couplings().all()) {
+            for (int other : coupled.others()) {
+                parent[root(coupled.one())] = root(other);
+            }
         }
         int[] ofJourney = new int[tables.journeys().size()];
         Arrays.fill(ofJourney, -1);

@@ -38,7 +38,13 @@ final class Feasibility {
         Attempt attempt = new Attempt(tables, Math.min(left, WORK_OF_ONE));
         Verdict verdict = attempt.verdict();
         left -= attempt.spent;
-        return verdict;
+        return verdict == Verdict.YES || !tables.lines().active() ? verdict : byOtherPaths(problem, tables, verdict);
+    }
+
+    /** Links that take other paths may make room. */
+    private Verdict byOtherPaths(PlacementProblem problem, PlacementTables tables, Verdict byBestPaths) {
+        PlacementProblem rerouted = Rerouting.of(problem, tables, new FirstSeating(tables.with(Lines.NONE)).find());
+        return rerouted == problem ? byBestPaths : of(rerouted);
     }
 
     /** Whether those who may sit on some hosts only ask for more than all of these have. */

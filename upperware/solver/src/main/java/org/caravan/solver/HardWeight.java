@@ -20,6 +20,11 @@ final class HardWeight {
         return Math.max(0, used - free);
     }
 
+    /** In kbit/s, rounded up. */
+    static long rateOver(long used, long free) {
+        return used <= free ? 0 : (used - free + 999) / 1_000;
+    }
+
     /** In MiB, rounded up. */
     static long memoryOver(long used, long free) {
         return used <= free ? 0 : (used - free + MEBI - 1) / MEBI;

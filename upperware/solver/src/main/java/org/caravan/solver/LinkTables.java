@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Hop;
@@ -127,7 +128,7 @@ final class LinkTables {
     /** A path that the link goes now says something of its own two sites only. */
     private Map<Integer, PathChoice> kept(String from, String to) {
         Map<Integer, PathChoice> kept = new HashMap<>();
-        latency.currentLinks(from, to).forEach(path -> {
+        Stream.concat(latency.currentLinks(from, to).stream(), latency.reroutedOf(from, to).stream()).forEach(path -> {
             int a = siteIds.indexOf(path.from().siteId());
             int b = siteIds.indexOf(path.to().siteId());
             if (a >= 0 && b >= 0) {
@@ -143,7 +144,7 @@ final class LinkTables {
 
     private Map<Integer, PathChoice> kept(Users users, int index, String to) {
         Map<Integer, PathChoice> kept = new HashMap<>();
-        latency.currentEntries(users, to).forEach(path -> {
+        Stream.concat(latency.currentEntries(users, to).stream(), latency.reroutedOf(users.id(), to).stream()).forEach(path -> {
             int site = siteIds.indexOf(path.to().siteId());
             if (site >= 0) {
                 latency.entry(users, to, first(site)).ifPresent(choice -> kept.put(ways.ofUsers(index, site), choice));

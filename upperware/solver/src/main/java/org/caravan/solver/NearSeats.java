@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class NearSeats {
 
     private static final long NOWHERE = Long.MAX_VALUE;
-    private static final int PER_SITE = 4;
+    private static final int PER_SITE = 5;
 
     private final PlacementTables tables;
     private final SeatIndex index;
@@ -89,7 +89,7 @@ final class NearSeats {
                 sum += link.cents(relation);
             }
         }
-        return sum;
+        return sum + tables.couplings().away(tenant, site, tables, score);
     }
 
     private int relation(LinkTable link, int tenant, int site) {
@@ -124,6 +124,7 @@ final class NearSeats {
             }
         }
         addPeers(tenant, site, fullest);
+        addCoupled(tenant, site);
         add(fullest);
         add(cheapest);
         if (fullest < 0 && cheapest < 0) {
@@ -140,6 +141,19 @@ final class NearSeats {
             if (here && added < 2 && index.may(tenant.index(), tables.seat(seat)) && score.memoryLeft(tenant, tables.seat(seat)) >= 0) {
                 add(seat);
                 added++;
+            }
+        }
+    }
+
+    /** A host of one with whom it is to share it. */
+    private void addCoupled(Tenant tenant, int site) {
+        for (Coupled coupled : tables.couplings().of(tenant.index())) {
+            for (int peer : coupled.one() == tenant.index() ? coupled.others() : new int[] {coupled.one()}) {
+                int seat = coupled.together() ? score.seatOf(peer) : RunningScore.NONE;
+                if (seat != RunningScore.NONE && tables.seat(seat).site() == site && index.may(tenant.index(), tables.seat(seat))) {
+                    add(seat);
+                    return;
+                }
             }
         }
     }

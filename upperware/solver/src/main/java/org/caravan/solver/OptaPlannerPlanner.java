@@ -59,7 +59,8 @@ public final class OptaPlannerPlanner implements Planner {
         if (ground.nowhereToSit()) {
             return new NoPlacement(new Refusal(problem, ground.tables()).nowhereToSit());
         }
-        return assembled(ground, new SeatingSearch(problem.policy()).find(ground.searched()), reporting);
+        WideSearch.Found found = WideSearch.of(ground);
+        return assembled(found.ground(), found.seating(), reporting);
     }
 
     private static PlanningOutcome assembled(PlanningGround ground, Seating seating, Reporting reporting) {

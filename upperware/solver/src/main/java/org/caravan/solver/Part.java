@@ -6,16 +6,21 @@ enum Part {
     MEMORY("insufficient memory"),
     BROKEN("not allowed"),
     APART("not apart"),
+    TOGETHER("not together"),
     ADDRESSES("no address left"),
     REACHABLE("no known path to a peer"),
     PROMISES("slo missed"),
     DISK("insufficient disk"),
     BUDGET("over its limit on cost"),
     QUOTA("over a provider's quota"),
+    THROUGHPUT("too much for a path"),
+    UPLINKS("uplink overbooked"),
+    LOADS("uplink overloaded"),
     LATENCY("higher latency"),
     COST("higher cost"),
     MOVES("a move"),
-    POWER("higher power");
+    POWER("higher power"),
+    PREFERENCES("a preference given up");
 
     private final String broken;
 

@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
  * @param hopsOfLeg by leg
  * @param separatedOf by tenant
  * @param considered what of disk, money and power counts
+ * @param couplings who is to be together with whom
+ * @param lines what links and copies ask of paths and access links
  */
 record PlacementTables(
         List<Tenant> tenants,
@@ -34,7 +36,9 @@ record PlacementTables(
         JourneyHop[][] hopsOf,
         JourneyHop[][] hopsOfLeg,
         Separated[][] separatedOf,
-        Considered considered) {
+        Considered considered,
+        Couplings couplings,
+        Lines lines) {
 
     static PlacementTables of(
             List<Tenant> tenants,
@@ -69,7 +73,7 @@ record PlacementTables(
                 hopsOf.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
                 hopsOfLeg.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
                 separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new),
-                Considered.NONE);
+                Considered.NONE, Couplings.NONE, Lines.NONE);
     }
 
     private static <T> List<List<T>> lists(int count) {
@@ -79,13 +83,23 @@ record PlacementTables(
     /** The same with other seats to choose from. */
     PlacementTables withTenants(List<Tenant> changed) {
         return new PlacementTables(changed, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf, considered);
+                hopsOfLeg, separatedOf, considered, couplings, lines);
     }
 
     /** The same where this counts, too. @param known seats with the terms of hosts as they are there */
     PlacementTables within(List<Seat> known, Considered counting) {
         return new PlacementTables(tenants, known, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf, counting);
+                hopsOfLeg, separatedOf, counting, couplings, lines);
+    }
+
+    PlacementTables with(Couplings known) {
+        return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+                hopsOfLeg, separatedOf, considered, known, lines);
+    }
+
+    PlacementTables with(Lines known) {
+        return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+                hopsOfLeg, separatedOf, considered, couplings, known);
     }
 
     Tenant tenant(int index) {

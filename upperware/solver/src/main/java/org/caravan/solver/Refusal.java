@@ -12,7 +12,7 @@ import org.caravan.unit.MonthlyCost;
 /** Why there is no placement, in sentences for a person. */
 final class Refusal {
 
-    private record Reason(long weight, String text) {}
+    record Reason(long weight, String text) {}
 
     private final PlacementProblem problem;
     private final PlacementTables tables;
@@ -53,6 +53,9 @@ final class Refusal {
         tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey)));
         tables.links().forEach(link -> addUnreachable(reasons, link, score));
         tables.separated().stream().filter(score::isTogether).forEach(pair -> reasons.add(together(pair, score)));
+        tables.couplings().broken(tables, seating.seats()).stream().filter(Coupled::required)
+                .forEach(coupled -> reasons.add(alone(coupled, score)));
+        reasons.addAll(LineReasons.of(tables, seating));
         for (int site = 0; site < tables.siteIds().size(); site++) {
             if (score.slotsOver(site) > 0) {
                 reasons.add(new Reason(score.slotsOver(site), "Insufficient addresses: in the best placement found"
@@ -125,6 +128,12 @@ final class Refusal {
         return new Reason(HardWeight.BROKEN, "Not apart by " + pair.by() + ": in the best placement found "
                 + tables.tenants().get(pair.one()) + " is on " + tables.seats().get(score.seatOf(pair.one())) + " and "
                 + tables.tenants().get(pair.other()) + " on " + tables.seats().get(score.seatOf(pair.other())) + ".");
+    }
+
+    private Reason alone(Coupled coupled, RunningScore score) {
+        return new Reason(HardWeight.BROKEN, "Not together by " + coupled.coupling().by() + ": in the best placement found "
+                + tables.tenant(coupled.one()) + " is on " + tables.seat(score.seatOf(coupled.one())) + ", where no instance of "
+                + coupled.coupling().otherId() + " is near.");
     }
 
     private void addUnobserved(List<String> sentences) {

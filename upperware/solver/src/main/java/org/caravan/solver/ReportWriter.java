@@ -47,7 +47,7 @@ final class ReportWriter {
                 explanation.of(problem, tables, seating),
                 new InstanceReasons(problem, tables, seating, elsewhere).all(),
                 TippingPoints.of(problem, plan),
-                notes(figures),
+                notes(figures, plan),
                 problem.application().supplement().limits(),
                 figures.watts());
     }
@@ -60,10 +60,17 @@ final class ReportWriter {
 
     private Certificate certificate() {
         long points = Seating.of(tables, seating.seats()).soft();
-        return new Certificate(points, new LowerBound(dominance.without()).below(points));
+        return new Certificate(points, new LowerBound(bounded()).below(points));
     }
 
-    private List<String> notes(PlanFigures figures) {
+    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide. */
+    private PlacementTables bounded() {
+        return tables.lines().active()
+                ? Dominance.of(TablesBuilder.of(problem.withUplinks(problem.uplinks().asDerived())).with(Lines.NONE)).without()
+                : dominance.without();
+    }
+
+    private List<String> notes(PlanFigures figures, DeploymentPlan plan) {
         List<String> notes = new ArrayList<>();
         newestSample().ifPresent(newest ->
                 notes.add("network as of " + newest + ", its newest sample; ages count back from it"));
@@ -79,6 +86,8 @@ final class ReportWriter {
         }
         notes.addAll(RentedWords.notes(tables, seating.seats()));
         PowerNotes.of(problem, tables.considered()).ifPresent(notes::add);
+        notes.addAll(PreferenceNotes.of(tables, seating));
+        notes.addAll(LineNotes.of(problem, tables, seating, plan));
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->

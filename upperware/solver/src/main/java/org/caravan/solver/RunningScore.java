@@ -20,6 +20,7 @@ final class RunningScore {
     private final Residents residents;
     private final int[] slotsUsed;
     private final JourneyTimes times;
+    private final LineUse lines;
     private final int[] relationOf;
     /** By link: what its relation adds now, so that it need not be reckoned once more to be taken away. */
     private final long[] centsOf;
@@ -36,6 +37,7 @@ final class RunningScore {
         this.relationOf = new int[tables.links().size()];
         Arrays.fill(relationOf, NONE);
         this.centsOf = new long[tables.links().size()];
+        this.lines = new LineUse(tables);
         this.times = new JourneyTimes(tables, relationOf);
         tables.journeys().forEach(journey -> add(Part.PROMISES, journey.missedBy(0)));
     }
@@ -51,6 +53,7 @@ final class RunningScore {
         if (seatOf[tenant] == seat) {
             return;
         }
+        tables.couplings().count(tenant, -1, tables, seatOf, parts);
         if (seatOf[tenant] != NONE) {
             count(tables.tenant(tenant), seatOf[tenant], -1);
             add(Part.APART, -together(tenant));
@@ -62,6 +65,7 @@ final class RunningScore {
             add(Part.APART, together(tenant));
             residents.enter(tenant, seat);
         }
+        tables.couplings().count(tenant, 1, tables, seatOf, parts);
         for (LinkTable link : tables.linksOf()[tenant]) {
             relate(link);
         }
@@ -121,6 +125,7 @@ final class RunningScore {
         return use.isOpen(host);
     }
 
+    /** Bytes left on the host if the tenant came; negative where memory or cpu do not suffice. */
     long memoryLeft(Tenant tenant, Seat seat) {
         return use.memoryLeft(tenant, seat);
     }
@@ -178,12 +183,9 @@ final class RunningScore {
         long cents = is == NONE ? 0 : link.cents(is);
         add(Part.LATENCY, cents - centsOf[link.index()]);
         centsOf[link.index()] = cents;
-        add(Part.REACHABLE, unreachable(link, is) - unreachable(link, was));
+        add(Part.REACHABLE, link.unreachable(is) - link.unreachable(was));
         add(Part.PROMISES, times.related(link));
-    }
-
-    private static long unreachable(LinkTable link, int relation) {
-        return relation != NONE && !link.reachable(relation) ? HardWeight.UNREACHABLE : 0;
+        lines.related(link, was, is, parts);
     }
 
     private int relation(LinkTable link) {

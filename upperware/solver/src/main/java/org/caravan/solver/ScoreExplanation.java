@@ -38,7 +38,7 @@ final class ScoreExplanation {
         ScoreWords words = new ScoreWords(problem, tables, seating);
         List<ConstraintScore> scores = new ArrayList<>();
         for (Name name : Name.values()) {
-            if (!words.counts(name)) {
+            if (!words.counts(name) || !concerns(name, tables)) {
                 continue;
             }
             HardSoftLongScore total = totals.getOrDefault(name.text, HardSoftLongScore.ZERO);
@@ -46,6 +46,17 @@ final class ScoreExplanation {
             scores.add(new ConstraintScore(name.text, name.hard() ? "hard" : "soft", score, words.of(name, score)));
         }
         return scores;
+    }
+
+    /** Whether there is anything to keep; what all problems have to keep is always said. */
+    private static boolean concerns(Name name, PlacementTables tables) {
+        return switch (name) {
+            case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
+            case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
+            case THROUGHPUT -> tables.lines().active();
+            case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
+            default -> true;
+        };
     }
 
     /** By name of the constraint; those that match nothing may be absent. */

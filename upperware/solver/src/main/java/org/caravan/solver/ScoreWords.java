@@ -29,6 +29,7 @@ final class ScoreWords {
             case POWER -> goals(amount + " W", Goal.MinimisePower.class);
             case BUDGET -> problem.application().supplement().limits().stream().map(Object::toString).collect(Collectors.joining(", "));
             case MOVES -> amount + " EUR/month: " + moved();
+            case PREFERENCES -> preferences(amount);
             default -> "";
         };
     }
@@ -61,6 +62,12 @@ final class ScoreWords {
                 .sorted()
                 .collect(Collectors.joining(" + "));
         return sum.isEmpty() ? "no goal" : amount + " = " + sum;
+    }
+
+    private String preferences(String amount) {
+        long all = tables.couplings().all().stream().filter(coupled -> !coupled.required()).count();
+        long broken = tables.couplings().broken(tables, seating.seats()).stream().filter(coupled -> !coupled.required()).count();
+        return amount + " given up: " + (all - broken) + " of " + all + " kept, each copy by itself";
     }
 
     private String moved() {

@@ -26,16 +26,21 @@ public final class SeatingConstraints implements ConstraintProvider {
         LOCATION("locationAllowed"),
         DATA("dataStaysInPlace"),
         APART("replicasApart"),
+        TOGETHER("componentsTogether"),
         ADDRESSES("siteAddressesSuffice"),
         REACHABLE("linkReachable"),
         PROMISES("sloKept"),
         DISK("hostDiskNotExceeded"),
         BUDGET("budgetKept"),
         QUOTA("quotaKept"),
+        THROUGHPUT("pathThroughputSuffices"),
+        UPLINKS("uplinkReservationsFit"),
+        LOADS("uplinkLoadFits"),
         LATENCY("latencyMinimised"),
         COST("costMinimised"),
         MOVES("movesAvoided"),
-        POWER("powerMinimised");
+        POWER("powerMinimised"),
+        PREFERENCES("preferencesKept");
 
         final String text;
 
@@ -57,16 +62,21 @@ public final class SeatingConstraints implements ConstraintProvider {
             locationAllowed(factory),
             dataStaysInPlace(factory),
             replicasApart(factory),
+            componentsTogether(factory),
             siteAddressesSuffice(factory),
             linkReachable(factory),
             sloKept(factory),
+            pathThroughputSuffices(factory),
+            uplinkReservationsFit(factory),
+            uplinkLoadFits(factory),
             latencyMinimised(factory),
             costMinimised(factory),
             movesAvoided(factory),
             hostDiskNotExceeded(factory),
             budgetKept(factory),
             quotaKept(factory),
-            powerMinimised(factory)
+            powerMinimised(factory),
+            preferencesKept(factory)
         };
     }
 
@@ -116,6 +126,10 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .asConstraint(Name.APART.text);
     }
 
+    Constraint componentsTogether(ConstraintFactory factory) {
+        return CouplingConstraints.together(factory);
+    }
+
     Constraint siteAddressesSuffice(ConstraintFactory factory) {
         return tenants(factory)
                 .filter(seated -> seated.tenant().needsSlot(seated.seat()))
@@ -144,6 +158,18 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .filter((journey, micros) -> journey.missedBy(micros) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, Journey::missedBy)
                 .asConstraint(Name.PROMISES.text);
+    }
+
+    Constraint pathThroughputSuffices(ConstraintFactory factory) {
+        return LineConstraints.throughput(factory);
+    }
+
+    Constraint uplinkReservationsFit(ConstraintFactory factory) {
+        return LineConstraints.reservations(factory);
+    }
+
+    Constraint uplinkLoadFits(ConstraintFactory factory) {
+        return LineConstraints.loads(factory);
     }
 
     Constraint latencyMinimised(ConstraintFactory factory) {
@@ -179,6 +205,10 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint powerMinimised(ConstraintFactory factory) {
         return TermsConstraints.power(tenants(factory)).asConstraint(Name.POWER.text);
+    }
+
+    Constraint preferencesKept(ConstraintFactory factory) {
+        return CouplingConstraints.preferences(factory);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

@@ -34,6 +34,12 @@ class SeatingPlan {
     private List<Separated> separated;
 
     @ProblemFactCollectionProperty
+    private List<Coupled> coupled;
+
+    @ProblemFactCollectionProperty
+    private List<LinkEnd> linkEnds;
+
+    @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
     @ProblemFactCollectionProperty
@@ -87,6 +93,8 @@ class SeatingPlan {
         separated = known.separated();
         considered = List.of(known.considered());
         quotas = known.considered().quotas();
+        coupled = known.couplings().all();
+        linkEnds = known.lines().ends(known);
         siteSlots = new ArrayList<>();
         for (int site = 0; site < known.slotsFree().length; site++) {
             siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
@@ -111,6 +119,8 @@ class SeatingPlan {
         copy.separated = separated;
         copy.considered = considered;
         copy.quotas = quotas;
+        copy.coupled = coupled;
+        copy.linkEnds = linkEnds;
         copy.siteSlots = siteSlots;
         copy.score = score;
         copy.seatedTenants = new ArrayList<>(seatedTenants.size());

@@ -2,29 +2,39 @@ package org.caravan.solver;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Coupling;
 import org.caravan.application.Separation;
 
 /**
- * Two replicas of one component that must differ in something.
+ * Two tenants that must differ in something.
  *
  * @param one index of a tenant
- * @param other index of another one, of the same component
+ * @param other index of another one: a replica of the same component, or of one that is to be apart from it
  */
 record Separated(int one, int other, Separation.By by) {
 
-    static List<Separated> pairs(List<Separation> separations, List<Tenant> tenants) {
+    static List<Separated> pairs(ApplicationModel application, List<Tenant> tenants) {
         List<Separated> pairs = new ArrayList<>();
-        for (Separation separation : separations) {
-            List<Tenant> replicas = tenants.stream()
-                    .filter(tenant -> tenant.component().id().equals(separation.componentId()))
-                    .toList();
+        for (Separation separation : application.separations()) {
+            List<Tenant> replicas = of(tenants, separation.componentId());
             for (Tenant one : replicas) {
                 replicas.stream()
                         .filter(other -> one.index() < other.index())
                         .forEach(other -> pairs.add(new Separated(one.index(), other.index(), separation.by())));
             }
         }
+        for (Coupling coupling : application.supplement().bonds().couplings()) {
+            if (coupling.required() && coupling.kind() == Coupling.Kind.APART) {
+                of(tenants, coupling.componentId()).forEach(one -> of(tenants, coupling.otherId()).forEach(other ->
+                        pairs.add(new Separated(one.index(), other.index(), coupling.by()))));
+            }
+        }
         return List.copyOf(pairs);
+    }
+
+    private static List<Tenant> of(List<Tenant> tenants, String componentId) {
+        return tenants.stream().filter(tenant -> tenant.component().id().equals(componentId)).toList();
     }
 
     /** Whether the two do not differ where they sit. */

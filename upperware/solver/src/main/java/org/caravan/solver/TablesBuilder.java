@@ -81,7 +81,7 @@ final class TablesBuilder {
         }
         List<String> siteIds = sites.stream().map(Site::id).toList();
         LinkTables links = new LinkTables(problem, latency, tenants, siteIds, hostIdsBySite(), hosts.size());
-        return PlacementTables.of(
+        PlacementTables tables = PlacementTables.of(
                 List.copyOf(tenants),
                 List.copyOf(seats),
                 siteIds,
@@ -90,7 +90,10 @@ final class TablesBuilder {
                 links.links(),
                 links.journeys(),
                 links.hops(),
-                Separated.pairs(problem.application().separations(), tenants)).within(List.copyOf(seats), considered);
+                Separated.pairs(problem.application(), tenants))
+                .within(List.copyOf(seats), considered)
+                .with(Couplings.of(problem.application().supplement().bonds().couplings(), tenants));
+        return tables.with(Lines.of(problem, tables));
     }
 
     private List<List<String>> hostIdsBySite() {

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
+import org.caravan.application.Coupling;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Separation;
@@ -27,7 +28,7 @@ import org.caravan.problem.PlacementProblem;
 /** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -56,6 +57,8 @@ final class MixedProblems {
         problem.infrastructure().hosts().stream().filter(host -> random.nextInt(8) == 0).forEach(host -> drained.put(host.id(), "drained"));
         problem = problem.excluding(drained);
         problem = CostlyProblems.added(problem, seed);
+        problem = random.nextInt(3) == 0 ? GeneratedBonds.added(problem) : problem;
+        problem = random.nextInt(4) == 0 ? GeneratedBonds.narrow(problem) : problem;
         return new Mixed(problem, has());
     }
 
@@ -132,6 +135,9 @@ final class MixedProblems {
         add(has, Feature.POWER, CostlyProblems.powered(model));
         add(has, Feature.QUOTA, problem.infrastructure().sites().stream().anyMatch(site -> !site.quotas().isEmpty()));
         add(has, Feature.DISK, CostlyProblems.asksForDisk(model));
+        add(has, Feature.NARROW_LINES, TablesBuilder.of(problem).lines().all().size() > 0);
+        add(has, Feature.TOGETHER, model.supplement().bonds().couplings().stream().anyMatch(Coupling::required));
+        add(has, Feature.PREFERENCES, model.supplement().bonds().couplings().stream().anyMatch(coupling -> !coupling.required()));
         return has;
     }
 

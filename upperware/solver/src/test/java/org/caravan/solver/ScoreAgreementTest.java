@@ -35,7 +35,7 @@ class ScoreAgreementTest {
 
     @Test
     void incrementalScoreIsAsFreshOneAfterEveryMove() {
-        GeneratedProblems.small(100).map(ScoreAgreementTest::costly).map(TablesBuilder::of).forEach(tables -> {
+        GeneratedProblems.small(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(TablesBuilder::of).forEach(tables -> {
             Random random = new Random(7);
             RunningScore running = new RunningScore(tables);
             running.load(anywhere(tables, random));
@@ -53,14 +53,14 @@ class ScoreAgreementTest {
     void constraintsSayTheSamePartByPart() {
         ScoreExplanation explanation = new ScoreExplanation();
         Random random = new Random(11);
-        GeneratedProblems.small(150).map(ScoreAgreementTest::costly).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
+        GeneratedProblems.small(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
             int[] seats = anywhere(tables, random);
             RunningScore running = new RunningScore(tables);
             running.load(seats);
             Map<String, Long> totals = new HashMap<>();
             explanation.totals(SeatingPlan.of(tables, seats))
                     .forEach((name, score) -> totals.put(name, -score.hardScore() - score.softScore()));
-            running.parts().forEach((part, penalty) -> assertThat(SAME.get(part).stream()
+            running.parts().forEach((part, penalty) -> assertThat(same(part).stream()
                             .mapToLong(name -> totals.getOrDefault(name.text, 0L))
                             .sum())
                     .as(part.name())
@@ -71,7 +71,7 @@ class ScoreAgreementTest {
     @Test
     void everyMoveOfASearchIsCheckedAgainstTheConstraints() {
         for (int seed = 0; seed < 6; seed++) {
-            PlacementTables tables = TablesBuilder.of(costly(GeneratedProblems.sized(seed, 9, 6)));
+            PlacementTables tables = TablesBuilder.of(GeneratedBonds.narrow(GeneratedBonds.added(costly(GeneratedProblems.sized(seed, 9, 6)))));
             if (tables.open() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
                 SolverConfig config = SeatingSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
@@ -87,6 +87,11 @@ class ScoreAgreementTest {
 
     private static PlacementProblem costly(PlacementProblem problem) {
         return CostlyProblems.added(problem, problem.digest().hashCode());
+    }
+
+    /** Those of other names; else a part is one constraint of its name. */
+    private static List<Name> same(Part part) {
+        return SAME.containsKey(part) ? SAME.get(part) : List.of(Name.valueOf(part.name()));
     }
 
     /** Half of the instances are somewhere by a target, so that moves and data count. */

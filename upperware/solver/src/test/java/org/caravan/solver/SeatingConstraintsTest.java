@@ -9,15 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
+import org.caravan.application.Coupling;
+import org.caravan.application.Coupling.Kind;
 import org.caravan.application.Separation;
+import org.caravan.application.Separation.By;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.Traffic;
+import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
@@ -82,6 +87,38 @@ class SeatingConstraintsTest {
     }
 
     @Test
+    void componentsTogether() {
+        // Each copy by itself: the one there has nobody of the other component near.
+        Coupled here = coupled(0, 0, Kind.TOGETHER, By.SITE, Optional.empty(), 2);
+        Coupled there = coupled(1, 1, Kind.TOGETHER, By.SITE, Optional.empty(), 2);
+        verifier.verifyThat(SeatingConstraints::componentsTogether)
+                .given(here, there, seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
+                .penalizesBy(100_000);
+        // One of several is enough.
+        verifier.verifyThat(SeatingConstraints::componentsTogether)
+                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.empty(), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
+                .penalizesBy(0);
+    }
+
+    @Test
+    void preferencesKept() {
+        verifier.verifyThat(SeatingConstraints::preferencesKept)
+                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.of(2.5), 1), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(250);
+        // Counted once for the copy, however many are near.
+        verifier.verifyThat(SeatingConstraints::preferencesKept)
+                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE), seated(2, 10, 10, HERE))
+                .penalizesBy(100);
+        verifier.verifyThat(SeatingConstraints::preferencesKept)
+                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+    }
+
+    private static Coupled coupled(int index, int one, Kind kind, By by, Optional<Double> weight, int... others) {
+        return new Coupled(index, one, others, new Coupling("a", kind, "b", by, weight), weight.map(value -> Math.round(value * 100)).orElse(HardWeight.BROKEN));
+    }
+
+    @Test
     void siteAddressesSuffice() {
         // Whoever is here keeps its address; two come to the other site, which has one left.
         verifier.verifyThat(SeatingConstraints::siteAddressesSuffice)
@@ -109,6 +146,45 @@ class SeatingConstraintsTest {
         verifier.verifyThat(SeatingConstraints::sloKept)
                 .given(hop(31), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
                 .penalizesBy(0);
+    }
+
+    /** 5 Mbit/s over a path of 3 Mbit/s. */
+    @Test
+    void pathThroughputSuffices() {
+        verifier.verifyThat(SeatingConstraints::pathThroughputSuffices)
+                .given(end(0, true, 0, 5_000_000), end(0, false, 0, 5_000_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(2_000);
+        verifier.verifyThat(SeatingConstraints::pathThroughputSuffices)
+                .given(end(0, true, 0, 3_000_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+    }
+
+    /** The one here reserves 3 Mbit/s once, though two links of it leave by the line of 2 Mbit/s. */
+    @Test
+    void uplinkReservationsFit() {
+        verifier.verifyThat(SeatingConstraints::uplinkReservationsFit)
+                .given(end(0, false, 3_000_000, 0), end(1, false, 3_000_000, 0), end(0, true, 0, 0), end(1, true, 0, 0),
+                        seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(1_000);
+        verifier.verifyThat(SeatingConstraints::uplinkReservationsFit)
+                .given(end(0, false, 2_000_000, 0), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+    }
+
+    /** What two links carry leaves at their far end. */
+    @Test
+    void uplinkLoadFits() {
+        verifier.verifyThat(SeatingConstraints::uplinkLoadFits)
+                .given(end(0, true, 0, 1_500_000), end(1, true, 0, 1_000_001), end(0, false, 0, 9_000_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(501);
+    }
+
+    private static LinkEnd end(int link, boolean far, long min, long bits) {
+        AccessLink here = new AccessLink("here", "A");
+        AccessLink there = new AccessLink("there", "A");
+        Lines lines = new Lines(List.of(), Map.of(here, new Line(0, here, 2_000_000), there, new Line(1, there, 2_000_000)), new long[2], new long[2], 0);
+        LinkTable table = link(link, 1);
+        return new LinkEnd(lines, table, far, far ? 1 : 0, far ? 0 : 1, min, bits);
     }
 
     @Test
@@ -264,7 +340,7 @@ class SeatingConstraintsTest {
         AccessPoint near = new AccessPoint("here", "A", IpFamily.IPV4);
         AccessPoint far = new AccessPoint("there", "A", IpFamily.IPV4);
         return ParetoPaths.of(List.of(
-                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.empty(), "estimated")));
+                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.of(new BitRate(3_000_000)), "estimated")));
     }
 
     private static JourneyHop hop(double limit) {

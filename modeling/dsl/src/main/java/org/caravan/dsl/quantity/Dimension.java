@@ -29,6 +29,14 @@ public enum Dimension {
     SPAN("a span of time", new BigDecimal(31_536_000), Unit.of("s", "1"), Unit.of("min", "60"), Unit.of("h", "3600"), Unit.of("day", "86400")),
     /** In requests per second. At most a milliard. */
     REQUEST_RATE("a rate of requests", new BigDecimal(1_000_000_000), Unit.of("requests/s", "1")),
+    /** In bit/s; decimal units, as ISPs sell them. At most 1,000 Gbit/s. */
+    BIT_RATE(
+            "a rate of data",
+            new BigDecimal(1_000_000_000_000L),
+            Unit.of("bit/s", "1"),
+            Unit.of("kbit/s", "1000"),
+            Unit.of("Mbit/s", "1000000"),
+            Unit.of("Gbit/s", "1000000000")),
     /** In cents of a euro per month. At most a milliard euros. */
     MONTHLY_COST("a cost", new BigDecimal(100_000_000_000L), Unit.of("EUR/month", "100")),
     /** In parts of one. At most one. */
@@ -76,13 +84,13 @@ public enum Dimension {
     }
 
     private BigDecimal rounded(Unit unit, BigDecimal amount) {
-        boolean large = (this == DATA || this == DATA_PER_DAY) && unit.factor().compareTo(BigDecimal.ONE) > 0;
+        boolean large = (this == DATA || this == DATA_PER_DAY || this == BIT_RATE) && unit.factor().compareTo(BigDecimal.ONE) > 0;
         return large ? amount.setScale(0, RoundingMode.HALF_UP) : amount;
     }
 
     /** Whether amounts are counted in whole base units: half a byte or half a cent cannot be had. */
     public boolean countsWhole() {
-        return this == DATA || this == DATA_PER_DAY || this == MONTHLY_COST;
+        return this == DATA || this == DATA_PER_DAY || this == BIT_RATE || this == MONTHLY_COST;
     }
 
     /** Largest amount a model may state, in the base unit; keeps sums of amounts far from overflow. */

@@ -19,6 +19,7 @@ public final class Accepted {
             case "SiteDeclaration.kind" -> ChoiceRules.KINDS;
             case "UsersDeclaration.family" -> ChoiceRules.FAMILIES;
             case "LocationDeclaration.apartBy" -> ChoiceRules.APART_BY;
+            case "LocationDeclaration.place", "PreferenceDeclaration.place" -> CouplingRules.PLACES;
             case "ApplicationDeclaration.onFailure" -> ChoiceRules.ON_FAILURE;
             case "MetricDeclaration.sensor" -> MetricRules.SENSORS;
             case "MetricDeclaration.aggregate" -> MetricRules.AGGREGATES;

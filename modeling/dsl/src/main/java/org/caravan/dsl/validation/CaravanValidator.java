@@ -23,6 +23,8 @@ import org.eclipse.xtext.validation.ComposedChecks;
             SubnetRules.class,
             StageRules.class,
             PowerRules.class,
-            QuotaRules.class
+            QuotaRules.class,
+            CouplingRules.class,
+            BandwidthRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

@@ -44,6 +44,8 @@ class NumberRules extends Rules {
             entry(Literals.SECRET_DECLARATION__OWNER, new Range("owner-range", "owner", "0", "65535", 0)),
             entry(Literals.HTTP_READINESS__STATUS, new Range("status-range", "HTTP status", "100", "599", 0)),
             entry(Literals.HOP_DECLARATION__TURNS, new Range("turns-range", "turns", "1", "10000", 0)),
+            entry(Literals.BANDWIDTH_DECLARATION__SHARE, new Range("share-range", "share", "0.001", "1000", 3)),
+            entry(Literals.PREFERENCE_DECLARATION__WEIGHT, new Range("weight-range", "weight", "0.001", "1000000", 3)),
             entry(Literals.GOAL_DECLARATION__WEIGHT, new Range("weight-range", "weight", "0.001", "1000000", 3)),
             entry(Literals.HOST_TYPE_DECLARATION__IDLE_POWER, new Range("power-range", "idle power", "0", "100000", 3)),
             entry(Literals.QUOTA_DECLARATION__CORES, new Range("cores-range", "cores", "0.001", "1000000", 3)),
@@ -63,6 +65,9 @@ class NumberRules extends Rules {
             entry(Literals.RULE_DECLARATION__PAUSE, new Measured("pause", Dimension.SPAN, true)),
             entry(Literals.DATA_DECLARATION__SIZE, new Measured("size", Dimension.DATA, true)),
             entry(Literals.ISP_DECLARATION__PROBE_BUDGET, new Measured("probe budget", Dimension.DATA_PER_DAY, true)),
+            entry(Literals.BANDWIDTH_DECLARATION__MIN, new Measured("min", Dimension.BIT_RATE, false)),
+            entry(Literals.BANDWIDTH_DECLARATION__MAX, new Measured("max", Dimension.BIT_RATE, true)),
+            entry(Literals.ISP_DECLARATION__UPLINK, new Measured("uplink", Dimension.BIT_RATE, true)),
             entry(Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false)),
             entry(Literals.COMPONENT_DECLARATION__CAPACITY, new Measured("capacity", Dimension.REQUEST_RATE, true)),
             entry(Literals.USERS_DECLARATION__RATE, new Measured("rate", Dimension.REQUEST_RATE, true)),
@@ -153,7 +158,7 @@ class NumberRules extends Rules {
         } else if (amount.compareTo(dimension.maximum()) > 0) {
             reject("quantity-range", what + " is above " + dimension.maximumText() + ".", most(dimension), quantity, Literals.QUANTITY__VALUE);
         } else if (dimension.countsWhole() && amount.scale() > 0) {
-            String smallest = dimension == Dimension.MONTHLY_COST ? "cents" : "bytes";
+            String smallest = dimension == Dimension.MONTHLY_COST ? "cents" : dimension == Dimension.BIT_RATE ? "bit/s" : "bytes";
             String message = what + " is not a whole number of " + smallest + ".";
             reject("quantity-range", message, "round it to whole " + smallest + ".", quantity, Literals.QUANTITY__VALUE);
         }

@@ -9,6 +9,7 @@ import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.HopDeclaration;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
 import org.caravan.dsl.caravan.LocationDeclaration;
+import org.caravan.dsl.caravan.PreferenceDeclaration;
 import org.caravan.dsl.caravan.UtilityDeclaration;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
@@ -29,6 +30,9 @@ public final class Owner {
         }
         if (part instanceof LocationDeclaration location) {
             return "location of component " + written(location, "component");
+        }
+        if (part instanceof PreferenceDeclaration preference) {
+            return "preference of component " + written(preference, "component");
         }
         if (part instanceof UtilityDeclaration) {
             return "utility of " + of(part.eContainer());

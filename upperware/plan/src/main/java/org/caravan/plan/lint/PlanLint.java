@@ -52,6 +52,7 @@ public final class PlanLint {
         report.tippingPoints().forEach(lint::lookAt);
         lint.lookAtWhole();
         lint.remarks.addAll(LimitLint.of(report));
+        lint.remarks.addAll(UplinkLint.of(problem, plan));
         return lint.remarks.stream().sorted().toList();
     }
 

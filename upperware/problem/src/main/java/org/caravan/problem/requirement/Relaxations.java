@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
+import org.caravan.application.Coupling;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Separation;
@@ -94,6 +95,18 @@ final class Relaxations {
                 model.slos(), model.goals(), model.onFailure(), model.supplement()));
     }
 
+    static UnaryOperator<PlacementProblem> coupling(Coupling gone) {
+        return ofModel(model -> model.withBonds(model.supplement().bonds().without(gone)));
+    }
+
+    static UnaryOperator<PlacementProblem> bandwidth(String id) {
+        return ofModel(model -> model.withBonds(model.supplement().bonds().withoutBandwidth(id)));
+    }
+
+    static UnaryOperator<PlacementProblem> uplinksElsewhere() {
+        return problem -> problem.withUplinks(problem.uplinks().withoutOthers());
+    }
+
     static UnaryOperator<PlacementProblem> location(LocationRequirement gone) {
         return ofModel(model -> new ApplicationModel(model.name(), model.version(), model.components(),
                 model.locations().stream().filter(one -> !one.equals(gone)).toList(), model.separations(), model.users(),
@@ -145,7 +158,7 @@ final class Relaxations {
     private static PlacementProblem elsewhere(
             PlacementProblem problem, Map<String, Reservation> reserved, Map<String, Set<Integer>> slots) {
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
-                problem.parentId(), problem.generation(), problem.current(), reserved, slots, problem.excluded(), problem.policy());
+                problem.parentId(), problem.generation(), problem.current(), reserved, slots, problem.excluded(), problem.policy(), problem.uplinks());
     }
 
     private static UnaryOperator<PlacementProblem> ofForms(String id, UnaryOperator<Form> change) {

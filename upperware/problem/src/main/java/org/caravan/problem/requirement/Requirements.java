@@ -8,12 +8,14 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.caravan.application.Component;
+import org.caravan.application.Coupling;
 import org.caravan.application.Form;
 import org.caravan.application.Hop;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
 
 /** Lists what a problem requires. */
@@ -87,6 +89,13 @@ public final class Requirements {
             add("what other applications have reserved on " + String.join(", ", problem.reservedElsewhere().keySet()),
                     Relaxations.reservations());
         }
+        if (!problem.uplinks().reservedElsewhere().isEmpty()) {
+            add("what other applications have reserved of uplinks " + problem.uplinks().reservedElsewhere().keySet().stream()
+                    .map(AccessLink::toString).collect(Collectors.joining(", ")), Relaxations.uplinksElsewhere());
+        }
+        problem.infrastructure().sites().stream().filter(site -> !site.hosts().isEmpty()).forEach(site -> site.isps().forEach(isp ->
+                isp.uplink().ifPresent(rate -> add("uplink of " + new AccessLink(site.id(), isp.id()) + ": " + rate,
+                        WiderUplinks.without(site.id(), isp.id())))));
         problem.takenSlots().keySet().forEach(siteId ->
                 add("addresses that other applications have at " + siteId, Relaxations.addresses(siteId)));
     }
@@ -113,6 +122,13 @@ public final class Requirements {
         problem.application().slos().forEach(slo -> add(words(slo), Relaxations.slo(slo.id())));
         problem.application().separations().forEach(separation -> add(
                 "require " + separation.componentId() + " apart by " + separation.by(), Relaxations.separation(separation)));
+        problem.application().supplement().bonds().couplings().stream().filter(Coupling::required)
+                .forEach(coupling -> add(coupling.text(), Relaxations.coupling(coupling)));
+        problem.application().supplement().bonds().bandwidths().forEach((id, bandwidth) -> {
+            if (bandwidth.min().value() > 0) {
+                add("bandwidth of " + id + ": min " + bandwidth.min(), Relaxations.bandwidth(id));
+            }
+        });
         problem.application().locations().stream().distinct().forEach(location ->
                 add("require " + location.text(), Relaxations.location(location)));
     }

@@ -30,7 +30,8 @@ final class SmallerModel {
         return new ApplicationModel(smaller.name(), smaller.version(), smaller.components(),
                 smaller.locations().stream().filter(one -> !one.componentId().equals(componentId)).toList(),
                 smaller.separations().stream().filter(one -> !one.componentId().equals(componentId)).toList(),
-                smaller.users(), smaller.requests(), smaller.slos(), smaller.goals(), smaller.onFailure(), smaller.supplement());
+                smaller.users(), smaller.requests(), smaller.slos(), smaller.goals(), smaller.onFailure(),
+                smaller.supplement().withBonds(smaller.supplement().bonds().without(componentId)));
     }
 
     /** @param from id of a component, or {@link Hop#USERS} */

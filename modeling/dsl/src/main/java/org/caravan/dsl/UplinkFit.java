@@ -1,0 +1,28 @@
+package org.caravan.dsl;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.application.Bandwidth;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Severity;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Isp;
+import org.caravan.unit.BitRate;
+
+/** Whether what copies of a component reserve fits any line of a site with hosts. */
+final class UplinkFit {
+
+    private UplinkFit() {}
+
+    /** A warning where it fits none; a line whose uplink nobody declared takes any. */
+    static Optional<Diagnostic> of(String componentId, Bandwidth bandwidth, Infrastructure infrastructure) {
+        List<Isp> isps = infrastructure.sites().stream().filter(site -> !site.hosts().isEmpty()).flatMap(site -> site.isps().stream()).toList();
+        Optional<BitRate> widest = isps.stream().flatMap(isp -> isp.uplink().stream()).max(BitRate::compareTo);
+        boolean open = isps.stream().anyMatch(isp -> isp.uplink().isEmpty());
+        return widest.filter(most -> !open && most.compareTo(bandwidth.min()) < 0).map(most -> new Diagnostic(
+                Severity.WARNING, "bandwidth-fits-no-uplink",
+                "Each copy of component " + componentId + " reserves " + bandwidth.min() + ", more than any uplink of infrastructure "
+                        + infrastructure.name() + " has: the widest has " + most + ".",
+                Optional.of("ask for less, or declare a wider uplink."), Optional.empty()));
+    }
+}

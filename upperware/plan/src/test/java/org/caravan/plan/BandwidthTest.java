@@ -1,0 +1,97 @@
+package org.caravan.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.Bonds;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Site;
+import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.plan.lint.PlanLint;
+import org.caravan.plan.lint.Remark;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlacementProblems;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.problem.Rerouted;
+import org.caravan.problem.Uplinks;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.MonthlyCost;
+import org.junit.jupiter.api.Test;
+
+/** What copies reserve of access links, by the paths that their links take. */
+class BandwidthTest {
+
+    private static final AccessLink FAST = AccessLink.of(TwoSites.OSLO_FAST);
+    private static final AccessLink NEAR = AccessLink.of(TwoSites.OSLO_NEAR);
+    private static final AccessLink BERGEN = AccessLink.of(TwoSites.BERGEN);
+    private static final Bandwidth OF_WEB = new Bandwidth(3, BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)));
+    private static final Bandwidth OF_DB = new Bandwidth(1, BitRate.ofMbps(2), Optional.empty());
+    private static final InstanceId WEB = new InstanceId("web", 1);
+    private static final InstanceId DB = new InstanceId("db", 1);
+
+    private final PlacementProblem problem = with(TwoSites.problem(Optional.empty(), List.of()));
+
+    /** Users enter by Near, the database is reached by Fast: both ends of a link use their line, and each is reserved once. */
+    @Test
+    void aCopyReservesOnEachLineThatItsLinksUse() {
+        DeploymentPlan plan = TwoSites.plan(problem, "box-1", "box-3");
+        assertThat(plan.bandwidth()).containsExactly(
+                new BandwidthReservation(DB, BERGEN, BitRate.ofMbps(2), Optional.empty(), 1),
+                new BandwidthReservation(WEB, FAST, BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)), 3),
+                new BandwidthReservation(WEB, NEAR, BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)), 3));
+        assertThat(plan.canonicalText()).endsWith("bandwidth db:1 on bergen.Fast min 2.0 Mbit/s share 1\n"
+                + "bandwidth web:1 on oslo.Fast min 5.0 Mbit/s max 50.0 Mbit/s share 3\nbandwidth web:1 on oslo.Near min 5.0 Mbit/s max 50.0 Mbit/s share 3\n");
+    }
+
+    @Test
+    void withinASiteNothingIsReserved() {
+        assertThat(TwoSites.plan(problem, "box-1", "box-2").bandwidth()).extracting(BandwidthReservation::at).containsExactly(NEAR);
+    }
+
+    @Test
+    void aReroutedLinkTakesAnotherPath() {
+        Rerouted notFast = new Rerouted("web", "db", new PathId(TwoSites.OSLO_FAST, TwoSites.BERGEN));
+        PlacementProblem rerouted = problem.withUplinks(Uplinks.NONE.rerouting(Set.of(notFast)));
+        assertThat(TwoSites.plan(rerouted, "box-1", "box-3").links()).extracting(link -> link.path().from()).containsExactly(TwoSites.OSLO_NEAR);
+        assertThat(rerouted.canonicalText()).contains("rerouted web -> db not via oslo.Fast/ipv4 -> bergen.Fast/ipv4\n");
+        Rerouted notNear = new Rerouted("web", "db", new PathId(TwoSites.OSLO_NEAR, TwoSites.BERGEN));
+        assertThat(TwoSites.plan(problem.withUplinks(Uplinks.NONE.rerouting(Set.of(notFast, notNear))), "box-1", "box-3").links())
+                .as("who has no other takes the best").extracting(link -> link.path().from()).containsExactly(TwoSites.OSLO_FAST);
+    }
+
+    @Test
+    void whatOthersReservedIsSummedByLine() {
+        DeploymentPlan plan = TwoSites.plan(problem, "box-1", "box-3");
+        PlacementProblem next = PlacementProblems.of(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), Optional.empty(),
+                Stream.concat(plan.asOtherPlacements().stream(), plan.asOtherPlacements().stream()).toList(), PlanningPolicy.DEFAULT);
+        assertThat(next.uplinks().reservedElsewhere()).isEqualTo(Map.of(BERGEN, BitRate.ofMbps(4), FAST, BitRate.ofMbps(10), NEAR, BitRate.ofMbps(10)));
+        assertThat(next.canonicalText()).contains("uplink reserved elsewhere on bergen.Fast 4000000 bit/s\n");
+    }
+
+    @Test
+    void lintTellsOfLinesNearlyFullAndOfThoseNobodyKnows() {
+        Infrastructure all = problem.infrastructure();
+        Infrastructure narrow = new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site -> site.id().equals("bergen")
+                ? new Site(site.id(), site.kind(), site.country(), site.position(), site.isps().stream()
+                        .map(isp -> new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.of(BitRate.ofMbps(2.1)))).toList(), site.hosts(), site.vantage())
+                : site).toList());
+        PlacementProblem known = problem.withInfrastructure(narrow);
+        DeploymentPlan plan = TwoSites.plan(known, "box-1", "box-3");
+        PlanReport report = new PlanReport(new MonthlyCost(0), Certificate.NONE, List.of(), List.of(), List.of(), List.of());
+        assertThat(PlanLint.of(known, plan, report)).extracting(Remark::message).contains(
+                "Access link (bergen.Fast) is nearly full: 95 % of its uplink are reserved.",
+                "Copies reserve 5.0 Mbit/s of access link (oslo.Fast), of which nobody said how much it carries.");
+    }
+
+    private static PlacementProblem with(PlacementProblem problem) {
+        return problem.withApplication(problem.application().withBonds(new Bonds(List.of(), Map.of("web", OF_WEB, "db", OF_DB))));
+    }
+}

@@ -1,0 +1,16 @@
+package org.caravan.problem;
+
+import org.caravan.application.Bonds;
+
+/** The part of a problem's text that says what binds copies together, and to lines. */
+final class BondsText {
+
+    private BondsText() {}
+
+    static void append(StringBuilder text, Bonds bonds) {
+        bonds.couplings().forEach(coupling -> text.append(coupling.text()).append('\n'));
+        bonds.bandwidths().forEach((componentId, bandwidth) -> text.append("bandwidth of ").append(componentId).append(" share ")
+                .append(bandwidth.share()).append(" min ").append(bandwidth.min().value())
+                .append(bandwidth.max().map(most -> " max " + most.value()).orElse("")).append(" bit/s\n"));
+    }
+}

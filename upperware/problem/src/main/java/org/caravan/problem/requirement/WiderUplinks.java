@@ -1,0 +1,28 @@
+package org.caravan.problem.requirement;
+
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Site;
+import org.caravan.problem.PlacementProblem;
+
+/** Problems in which an access link carries whatever it is asked to. */
+final class WiderUplinks {
+
+    private WiderUplinks() {}
+
+    static UnaryOperator<PlacementProblem> without(String siteId, String ispId) {
+        return problem -> {
+            Infrastructure all = problem.infrastructure();
+            return problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(),
+                    all.sites().stream().map(site -> site.id().equals(siteId) ? without(site, ispId) : site).toList()));
+        };
+    }
+
+    private static Site without(Site site, String ispId) {
+        return new Site(site.id(), site.kind(), site.country(), site.position(),
+                site.isps().stream().map(isp -> isp.id().equals(ispId) ? new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.empty()) : isp).toList(),
+                site.hosts(), site.vantage());
+    }
+}

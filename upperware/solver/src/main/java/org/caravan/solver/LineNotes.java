@@ -1,0 +1,48 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.infrastructure.Isp;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.BitRate;
+
+/** Says what a plan reserves of access links, how full it makes those that could become too narrow, and which links take another path for it. */
+final class LineNotes {
+
+    private static final BitRate NOTHING = new BitRate(0);
+
+    private final PlacementProblem problem;
+    private final Map<AccessLink, Long> reserved = new TreeMap<>();
+    private final Map<AccessLink, Long> load = new TreeMap<>();
+
+    private LineNotes(PlacementProblem problem) {
+        this.problem = problem;
+    }
+
+    static List<String> of(PlacementProblem problem, PlacementTables tables, Seating seating, DeploymentPlan plan) {
+        LineNotes lines = new LineNotes(problem);
+        LineUse use = LineUse.of(tables, seating);
+        tables.lines().all().stream().filter(line -> use.load(line) > 0).forEach(line -> {
+            lines.load.put(line.at(), use.load(line));
+            lines.reserved.put(line.at(), 0L);
+        });
+        plan.bandwidth().forEach(one -> lines.reserved.merge(one.at(), one.min().value(), Long::sum));
+        List<String> notes = new ArrayList<>();
+        lines.reserved.forEach((at, rate) -> notes.add(lines.note(at, new BitRate(rate))));
+        problem.uplinks().rerouted().stream().map(rerouted -> rerouted.from() + " -> " + rerouted.toComponentId()).distinct().sorted()
+                .forEach(link -> notes.add("links " + link + " may take another path than their nearest, which would be too much for a path or uplink"));
+        return notes;
+    }
+
+    private String note(AccessLink at, BitRate rate) {
+        BitRate others = problem.uplinks().reservedElsewhere().getOrDefault(at, NOTHING);
+        String uplink = problem.infrastructure().site(at.siteId()).isps().stream().filter(isp -> isp.id().equals(at.ispId())).findFirst()
+                .flatMap(Isp::uplink).map(BitRate::toString).orElse("what nobody declared");
+        return "uplink of " + at + ": " + rate + " reserved of " + uplink + (others.equals(NOTHING) ? "" : ", beside " + others + " by other applications")
+                + (load.containsKey(at) ? "; requests send " + new BitRate(load.get(at)) : "");
+    }
+}

@@ -1,0 +1,92 @@
+package org.caravan.solver;
+
+import org.caravan.problem.PathChoice;
+
+/** What links and copies ask of paths and lines while tenants are seated one by one. */
+final class LineUse {
+
+    private final Lines lines;
+    /** By line. */
+    private final long[] load;
+    private final long[] reserved;
+    /** By tenant that reserves anything and sits, by line: how many of its links end there. */
+    private final int[][] ends;
+
+    LineUse(PlacementTables tables) {
+        this.lines = tables.lines();
+        this.load = new long[lines.all().size()];
+        this.reserved = new long[lines.all().size()];
+        this.ends = new int[lines.active() ? tables.tenants().size() : 0][];
+    }
+
+    /** Of tenants who all sit. */
+    static LineUse of(PlacementTables tables, Seating seating) {
+        LineUse use = new LineUse(tables);
+        long[] parts = new long[Part.values().length];
+        for (LinkTable link : tables.links()) {
+            Seat from = tables.seat(seating.seatOf(tables, link.from()));
+            use.related(link, RunningScore.NONE, link.relation(from, tables.seat(seating.seats()[link.to()])), parts);
+        }
+        return use;
+    }
+
+    /** A link has another relation than before, or none. Adds what changes to the parts of a score. */
+    void related(LinkTable link, int was, int is, long[] parts) {
+        if (lines.concern(link)) {
+            count(link, was, -1, parts);
+            count(link, is, 1, parts);
+        }
+    }
+
+    private void count(LinkTable link, int relation, int sign, long[] parts) {
+        PathChoice path = relation == RunningScore.NONE ? null : link.path(relation);
+        if (path == null) {
+            return;
+        }
+        Line far = lines.line(path, true);
+        long bits = lines.bits()[link.index()];
+        parts[Part.THROUGHPUT.ordinal()] += sign * lines.throughputOver(path, bits);
+        if (far != null) {
+            int line = far.index();
+            parts[Part.LOADS.ordinal()] -= far.over(load[line]);
+            load[line] += sign * bits;
+            parts[Part.LOADS.ordinal()] += far.over(load[line]);
+        }
+        use(link.to(), far, sign, parts);
+        if (link.from() < ends.length) {
+            use(link.from(), lines.line(path, false), sign, parts);
+        }
+    }
+
+    private void use(int tenant, Line line, int sign, long[] parts) {
+        long min = lines.min()[tenant];
+        if (line == null || min == 0) {
+            return;
+        }
+        if (ends[tenant] == null) {
+            ends[tenant] = new int[load.length];
+        }
+        int before = ends[tenant][line.index()];
+        ends[tenant][line.index()] += sign;
+        if (before == 0 || before + sign == 0) {
+            parts[Part.UPLINKS.ordinal()] -= line.over(reserved[line.index()]);
+            reserved[line.index()] += sign * min;
+            parts[Part.UPLINKS.ordinal()] += line.over(reserved[line.index()]);
+        }
+    }
+
+    /** Bit/s that cross the line outwards. */
+    long load(Line line) {
+        return load[line.index()];
+    }
+
+    /** Bit/s that copies of the application reserve on the line. */
+    long reserved(Line line) {
+        return reserved[line.index()];
+    }
+
+    /** Whether the tenant reserves something on the line. */
+    boolean uses(int tenant, Line line) {
+        return ends[tenant] != null && ends[tenant][line.index()] > 0;
+    }
+}
