@@ -84,6 +84,7 @@ final class ApplicationReader {
                 component.getReplicas() == null ? 1 : Integer.parseInt(component.getReplicas()),
                 Optional.ofNullable(component.getMostReplicas())
                         .map(most -> new Scaling(Integer.parseInt(most), Amounts.rate(component.getCapacity()))),
+                priority(component),
                 component.getForms().stream().map(ApplicationReader::form).toList(),
                 component.getEndpoints().stream().map(ApplicationReader::endpoint).toList(),
                 component.getRequires().stream()
@@ -92,6 +93,11 @@ final class ApplicationReader {
                         .toList());
         origins.put(read, component);
         return read;
+    }
+
+    /** Empty where it must run; the least where only that it need not is written. */
+    private static Optional<Integer> priority(ComponentDeclaration component) {
+        return component.isOptional() ? Optional.of(component.getPriority() == null ? 1 : Integer.parseInt(component.getPriority())) : Optional.empty();
     }
 
     private static Form form(FormDeclaration form) {

@@ -82,6 +82,16 @@ class ParseTest {
     }
 
     @Test
+    void componentsMustRunUnlessTheyAreOptional() {
+        assertThat(application(Texts.SOCK_SHOP).components()).allMatch(component -> component.optional().isEmpty());
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders optional {")).component("orders").optional()).contains(1);
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders optional priority 3 {")).component("orders").optional())
+                .contains(3);
+        assertThat(application(Texts.SOCK_SHOP.replace("catalogue-db stateful", "catalogue-db stateful optional priority 100"))
+                .component("catalogue-db").optional()).contains(100);
+    }
+
+    @Test
     void howFarToBeCarefulIsAShareOrTheOperatorsWord() {
         assertThat(application(Texts.SOCK_SHOP).supplement().robustness()).isEmpty();
         assertThat(application(Texts.SOCK_SHOP.replace("on failure undo", "robustness 70 %")).supplement().robustness()).contains(0.7);

@@ -85,6 +85,8 @@ class RuleTest {
             new Case("missing-unit", "on failure undo", "robustness 0.5", "write 0.5 %"),
             new Case("duplicate-property", "on failure undo", "robustness 50 % robustness 60 %", "says robustness more than once"),
             new Case("duplicate-property", "on failure undo", "on failure undo on failure hold", "says on failure more than once"),
+            new Case("priority-range", "component orders {", "component orders optional priority 0 {", "Priority 0 of component orders is not 1 to 100"),
+            new Case("priority-range", "component orders {", "component orders optional priority 1.5 {", "is not a whole number"),
             new Case("microvm-with-peers", "form container { image \"sock-shop/carts\"", "form microvm { image \"sock-shop/carts\"", "requires carts-db.mysql, which its form microvm cannot reach"),
             new Case("replicas-range", "component orders {", "component orders { replicas 100", "Replicas 100 of component orders is not 1 to 99"),
             new Case("replicas-range", "component orders {", "component orders { replicas 1.5", "whole number"),

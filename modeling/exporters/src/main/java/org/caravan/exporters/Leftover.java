@@ -59,6 +59,7 @@ final class Leftover {
         if (!form.secrets().isEmpty()) {
             left.add("secrets" + whose);
         }
+        component.optional().ifPresent(priority -> left.add("that component " + component.id() + " is optional, priority " + priority));
         if (component.scaling().isPresent()) {
             left.add("capacity" + whose);
         }

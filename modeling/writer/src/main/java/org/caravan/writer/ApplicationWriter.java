@@ -64,7 +64,7 @@ final class ApplicationWriter {
 
     private void component(Component component, SupplementWriter supplement) {
         lines.blank();
-        lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : ""), () -> {
+        lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : "") + optional(component), () -> {
             if (component.replicas() > 1 || component.scaling().isPresent()) {
                 lines.line("replicas " + component.replicas() + component.scaling().map(scaling -> ".." + scaling.most()).orElse(""));
             }
@@ -80,6 +80,11 @@ final class ApplicationWriter {
             supplement.ofComponent(component.id());
             lines.comments(remarks.inComponents().getOrDefault(component.id(), List.of()));
         });
+    }
+
+    /** The least priority is what is meant where none is written. */
+    private static String optional(Component component) {
+        return component.optional().map(priority -> " optional" + (priority == 1 ? "" : " priority " + priority)).orElse("");
     }
 
     private static String readiness(Readiness readiness) {

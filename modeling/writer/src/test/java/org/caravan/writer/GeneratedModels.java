@@ -102,7 +102,8 @@ final class GeneratedModels {
         int replicas = stateful || chance() ? 1 : 2 + random.nextInt(98);
         Optional<Scaling> scaling = stateful || chance() ? Optional.empty()
                 : Optional.of(new Scaling(replicas + random.nextInt(100 - replicas), new RequestRate(pick(List.of(20.0, 0.5)))));
-        return new Component(id, stateful, replicas, scaling, forms, provides, requires);
+        Optional<Integer> optional = chance() ? Optional.empty() : Optional.of(pick(List.of(1, 2, 100)));
+        return new Component(id, stateful, replicas, scaling, optional, forms, provides, requires);
     }
 
     private Readiness readiness() {
