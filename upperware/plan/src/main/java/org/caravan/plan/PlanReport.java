@@ -2,11 +2,16 @@ package org.caravan.plan;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.caravan.adapter.InstanceId;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
-/** Why a plan is as it is. Text for a person is made by {@link PlanReportText}. */
+/**
+ * Why a plan is as it is. Text for a person is made by {@link PlanReportText}.
+ *
+ * @param leftOut what it does without; empty where the whole application is placed
+ */
 public record PlanReport(
         MonthlyCost cost,
         Certificate certificate,
@@ -14,7 +19,8 @@ public record PlanReport(
         List<ConstraintScore> scores,
         List<InstanceReason> instances,
         List<TippingPoint> tippingPoints,
-        List<String> notes) {
+        List<String> notes,
+        Optional<LeftOut> leftOut) {
 
     public PlanReport {
         // Reports kept by earlier versions have none.
@@ -24,6 +30,20 @@ public record PlanReport(
         instances = List.copyOf(instances);
         tippingPoints = tippingPoints == null ? List.of() : List.copyOf(tippingPoints);
         notes = List.copyOf(notes);
+        leftOut = leftOut == null ? Optional.empty() : leftOut;
+    }
+
+    /** Of a plan of the whole application. */
+    public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
+            List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes) {
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, Optional.empty());
+    }
+
+    /** The same of a plan that does without something: what is left of a request that is unserved is no latency of it. */
+    public PlanReport without(LeftOut left) {
+        List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
+                unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
+        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, Optional.of(left));
     }
 
     /** Of which nobody looked for what would change it. */

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.LeftOut;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
@@ -50,6 +51,7 @@ public final class PlanLint {
         lint.lookAtHosts();
         report.tippingPoints().forEach(lint::lookAt);
         lint.lookAtWhole();
+        report.leftOut().ifPresent(lint::lookAt);
         return lint.remarks.stream().sorted().toList();
     }
 
@@ -128,6 +130,11 @@ public final class PlanLint {
             add(Severity.WARNING, "decision-close", "The plan would be given up at little change: " + point + ".",
                     "look at it before you rely on it: caravan whatif.");
         }
+    }
+
+    private void lookAt(LeftOut left) {
+        add(Severity.WARNING, "left-out", "The plan does without something: " + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
+                "add a host, ask for less, or leave the components out of the model.");
     }
 
     private void lookAtWhole() {

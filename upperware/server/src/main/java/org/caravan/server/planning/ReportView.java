@@ -2,6 +2,7 @@ package org.caravan.server.planning;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
+import java.util.Optional;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.PlanReport;
 
@@ -13,7 +14,8 @@ record ReportView(
         @Schema(description = "Score per obligation and goal.") List<Score> scores,
         @Schema(description = "Why each instance is where it is.") List<Reason> instances,
         @Schema(description = "What would change the plan, all else as it is; absent in plans of earlier versions.") List<TippingPart> tippingPoints,
-        @Schema(description = "What else a person should know, one sentence each.") List<String> notes) {
+        @Schema(description = "What else a person should know, one sentence each.") List<String> notes,
+        @Schema(description = "What the plan does without; absent where the whole application is placed.") Optional<LeftOutView> leftOut) {
 
     @Schema(name = "TippingPoint", description = "A value at which the plan would be given up.")
     record TippingPart(
@@ -87,7 +89,7 @@ record ReportView(
                 report.tippingPoints().stream()
                         .map(point -> new TippingPart(point.what(), point.above(), point.limit(), point.now(), point.unit(), point.effect(),
                                 point.toString())).toList(),
-                report.notes());
+                report.notes(), report.leftOut().map(LeftOutView::of));
     }
 
     private static Bound of(Certificate certificate) {
