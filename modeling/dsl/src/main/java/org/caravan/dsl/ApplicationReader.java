@@ -5,7 +5,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
@@ -20,7 +19,6 @@ import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
 import org.caravan.application.Request;
-import org.caravan.application.Scaling;
 import org.caravan.application.SecretUse;
 import org.caravan.application.Separation;
 import org.caravan.application.Slo;
@@ -81,10 +79,9 @@ final class ApplicationReader {
         Component read = new Component(
                 component.getName(),
                 component.isStateful(),
-                component.getReplicas() == null ? 1 : Integer.parseInt(component.getReplicas()),
-                Optional.ofNullable(component.getMostReplicas())
-                        .map(most -> new Scaling(Integer.parseInt(most), Amounts.rate(component.getCapacity()))),
-                priority(component),
+                NumberReader.replicas(component),
+                NumberReader.scaling(component),
+                NumberReader.priority(component),
                 component.getForms().stream().map(ApplicationReader::form).toList(),
                 component.getEndpoints().stream().map(ApplicationReader::endpoint).toList(),
                 component.getRequires().stream()
@@ -93,11 +90,6 @@ final class ApplicationReader {
                         .toList());
         origins.put(read, component);
         return read;
-    }
-
-    /** Empty where it must run; the least where only that it need not is written. */
-    private static Optional<Integer> priority(ComponentDeclaration component) {
-        return component.isOptional() ? Optional.of(component.getPriority() == null ? 1 : Integer.parseInt(component.getPriority())) : Optional.empty();
     }
 
     private static Form form(FormDeclaration form) {

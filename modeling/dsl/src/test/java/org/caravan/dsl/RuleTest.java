@@ -94,7 +94,6 @@ class RuleTest {
             new Case("replicas-range", "component orders {", "component orders { replicas 1..100 capacity 5 requests/s", "Replicas 100 of component orders"),
             new Case("replicas-order", "component orders {", "component orders { replicas 3..1 capacity 5 requests/s", "Maybe write replicas 1..3."),
             new Case("replicas-without-capacity", "component orders {", "component orders { replicas 1..3", "Maybe add: capacity"),
-            new Case("replicas-without-capacity", "component orders {", "component orders { capacity 5 requests/s", "Maybe add: replicas"),
             new Case("missing-unit", "component orders {", "component orders { replicas 1..3 capacity 5", "Capacity 5 of component orders has no unit"),
             new Case("microvm-memory", "stateful {\n    form container", "stateful {\n    form microvm { image \"a\" cpu 1 memory 47 MiB } form container", "give it 48 MiB"),
             new Case("stateful-replicas", "component catalogue-db stateful {", "component catalogue-db stateful { replicas 1..2 capacity 5 requests/s", "replicas 1..2"),

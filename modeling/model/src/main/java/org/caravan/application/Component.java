@@ -12,7 +12,7 @@ import org.caravan.infrastructure.FormKind;
  *
  * @param stateful whether it keeps data on its host, so that it cannot be moved by starting it elsewhere
  * @param replicas how many instances of it run side by side, at least 1; where planning may take more, the least
- * @param scaling where planning may take more
+ * @param scaling where it is known what one of them can serve
  * @param optional where it may be left out: its priority, 1 to 100, those of less being left out before; empty where it must run
  * @param forms it can be run as, the preferred one first; at least one, at most one of a kind
  */

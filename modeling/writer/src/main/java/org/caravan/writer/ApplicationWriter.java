@@ -65,8 +65,9 @@ final class ApplicationWriter {
     private void component(Component component, SupplementWriter supplement) {
         lines.blank();
         lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : "") + optional(component), () -> {
-            if (component.replicas() > 1 || component.scaling().isPresent()) {
-                lines.line("replicas " + component.replicas() + component.scaling().map(scaling -> ".." + scaling.most()).orElse(""));
+            int most = component.scaling().map(scaling -> scaling.most()).orElse(component.replicas());
+            if (most > 1) {
+                lines.line("replicas " + component.replicas() + (most > component.replicas() ? ".." + most : ""));
             }
             component.scaling().ifPresent(scaling -> lines.line("capacity " + Words.number(scaling.capacity().value()) + " requests/s"));
             component.forms().forEach(this::form);
