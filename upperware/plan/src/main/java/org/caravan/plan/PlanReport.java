@@ -88,11 +88,23 @@ public record PlanReport(
     }
 
     /**
-     * One hop: round trips × RTT + bytes / throughput.
+     * One hop: round trips × RTT + bytes / throughput + waiting.
      *
+     * @param waiting mean time until a replica at its end serves it; zero where the component does not say what one can serve
      * @param basis which measurement it rests on, in words: samples and their age, of which way, or estimated
      */
-    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {}
+    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis waiting, Millis latency, String basis) {
+
+        /** What was stored before there was waiting has none. */
+        public HopLatency {
+            waiting = waiting == null ? Millis.ZERO : waiting;
+        }
+
+        /** One whose end serves whatever comes. */
+        public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {
+            this(from, to, path, roundTrips, rtt, Millis.ZERO, latency, basis);
+        }
+    }
 
     /**
      * @param name of the obligation or goal

@@ -14,6 +14,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.Scaling;
 import org.caravan.application.Separation;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
@@ -23,19 +24,22 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.AddressSlots;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.RequestRate;
 
 /** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, QUEUES }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
 
+    private final int seed;
     private final Random random;
     private PlacementProblem problem;
 
     private MixedProblems(int seed) {
+        this.seed = seed;
         this.random = new Random(seed * 7_919L);
         this.random.nextLong();
         this.problem = GeneratedProblems.sized(1_000_000 + seed, 5, 5);
@@ -47,6 +51,7 @@ final class MixedProblems {
 
     private Mixed mixed() {
         problem = problem.withApplication(application(problem.application()));
+        problem = problem.withApplication(queued(problem.application()));
         problem = problem.withInfrastructure(infrastructure(problem.infrastructure()));
         problem = random.nextInt(3) > 0 ? withTakenSlots() : problem;
         problem = random.nextBoolean() ? Replanning.asIfPlacedAnywhere(problem, random) : problem;
@@ -68,6 +73,18 @@ final class MixedProblems {
                 .forEach(part -> locations.add(new LocationRequirement(part.id(), Set.of("site0", "site1"), Set.of())));
         return new ApplicationModel(model.name(), model.version(), components, locations, separations, model.users(), model.requests(),
                 model.slos(), model.goals(), model.onFailure());
+    }
+
+    /** In one of three, some say what a replica of them can serve: mostly more than comes. Numbers of their own, so that the others stay as they were. */
+    private ApplicationModel queued(ApplicationModel model) {
+        Random numbers = new Random(31L * seed + 1);
+        boolean some = numbers.nextInt(3) == 0;
+        return model.withComponents(model.components().stream().map(part -> {
+            double each = model.rateOf(part.id()).value() / part.replicas();
+            Scaling scaling = new Scaling(part.replicas(), new RequestRate(0.5 + each * (0.95 + numbers.nextDouble())));
+            return some && numbers.nextBoolean()
+                    ? new Component(part.id(), part.stateful(), part.replicas(), Optional.of(scaling), part.forms(), part.provides(), part.requires()) : part;
+        }).toList());
     }
 
     private List<Form> forms(Form container) {
@@ -125,6 +142,7 @@ final class MixedProblems {
         add(has, Feature.PROMISES, !model.slos().isEmpty());
         add(has, Feature.OTHERS, !problem.reservedElsewhere().isEmpty());
         add(has, Feature.SILENT_HOSTS, !problem.inventory().unobserved().isEmpty());
+        add(has, Feature.QUEUES, !model.slos().isEmpty() && model.components().stream().anyMatch(part -> part.scaling().isPresent()));
         return has;
     }
 

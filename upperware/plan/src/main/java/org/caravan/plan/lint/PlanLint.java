@@ -18,6 +18,7 @@ import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Waiting;
 
 /** Looks for what is wrong or doubtful with a plan. */
 public final class PlanLint {
@@ -49,6 +50,7 @@ public final class PlanLint {
         lint.lookAtEstimates();
         lint.lookAtReplicas();
         lint.lookAtHosts();
+        lint.lookAtQueues();
         report.tippingPoints().forEach(lint::lookAt);
         lint.lookAtWhole();
         report.leftOut().ifPresent(lint::lookAt);
@@ -101,6 +103,14 @@ public final class PlanLint {
                         + ") are on host (" + on.iterator().next() + "): they fall together.", "require " + componentId + " apart by host.");
             }
         });
+    }
+
+    private void lookAtQueues() {
+        Waiting waiting = new Waiting(problem.application());
+        problem.application().components().forEach(component -> waiting.queue(component.id()).filter(queue -> queue.utilisation() >= 1).ifPresent(queue ->
+                add(Severity.ERROR, "replicas-overloaded", String.format(Locale.ROOT,
+                        "Requests wait without end: each replica of (%s) gets %.1f requests/s and serves %.1f.",
+                        component.id(), queue.arrivals().value(), queue.capacity().value()), "allow more replicas of it.")));
     }
 
     /** What is used by other applications counts, too. */

@@ -52,14 +52,15 @@ record ReportView(
             @Schema(description = "What the request takes at this percentile, in ms.") double latencyMillis,
             @Schema(description = "Whether it stays below the limit.") boolean kept) {}
 
-    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput.")
+    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput + waiting.")
     record HopPart(
             @Schema(description = "Component that asks, or users.", example = "frontend") String from,
             @Schema(description = "Component that answers.", example = "catalogue") String to,
             @Schema(description = "Network path in words.") String path,
             @Schema(description = "Round trips: (turns + 1) / 2.", example = "5") double roundTrips,
             @Schema(description = "Round-trip time of the path, in ms.") double rttMillis,
-            @Schema(description = "What the hop takes, in ms.") double latencyMillis,
+            @Schema(description = "Mean time until a replica serves it, in ms; 86400000 where more comes than is served, 0 where no capacity is said.") double waitingMillis,
+            @Schema(description = "What the hop takes, waiting included, in ms.") double latencyMillis,
             @Schema(description = "Which measurement it rests on.") String basis) {}
 
     @Schema(name = "ConstraintScore", description = "How well one obligation or goal is met.")
@@ -103,7 +104,7 @@ record ReportView(
                                 slo.kept())).toList(),
                 latency.ofGoal(),
                 latency.hops().stream()
-                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(),
+                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(), hop.waiting().value(),
                                 hop.latency().value(), hop.basis())).toList());
     }
 }
