@@ -64,16 +64,23 @@ final class LeastOmission {
         return most.copies().isEmpty() ? Optional.empty() : new LeastOmission(problem, most, planner).find();
     }
 
+    /** As {@link #of}, but without trying omissions in order: as for what is too large for that. */
+    static Optional<Found> ofLarge(PlacementProblem problem, Function<Omission, PlanningOutcome> planner) {
+        Omission most = Omission.most(problem);
+        return most.copies().isEmpty() ? Optional.empty() : new LeastOmission(problem, most, planner).addedAgain(CHECKS_OF_LARGE);
+    }
+
     private Optional<Found> find() {
         if (verdict(most) == Verdict.NO) {
             return Optional.empty();
         }
         long instances = problem.application().components().stream().mapToLong(Component::replicas).sum();
-        boolean small = instances * problem.infrastructure().hosts().size() <= SMALL;
-        checks = small ? CHECKS : 0;
+        if (instances * problem.infrastructure().hosts().size() > SMALL) {
+            return addedAgain(CHECKS_OF_LARGE);
+        }
+        checks = CHECKS;
         Optional<Found> found = inOrder();
-        checks = small ? CHECKS : CHECKS_OF_LARGE;
-        return found.isPresent() || checkedAll ? found : addedAgain();
+        return found.isPresent() || checkedAll ? found : addedAgain(CHECKS);
     }
 
     private Optional<Found> inOrder() {
@@ -148,12 +155,13 @@ final class LeastOmission {
         return leaveOut(half, ids.subList(ids.size() / 2, ids.size()), core);
     }
 
-    private Optional<Found> addedAgain() {
+    private Optional<Found> addedAgain(int affordable) {
+        checks = affordable;
         proved = false;
         searches = SEARCHES;
-        List<String> wanted = new ArrayList<>(most.copies().keySet());
         Map<String, Integer> priorities = new HashMap<>();
         problem.application().components().forEach(component -> component.optional().ifPresent(priority -> priorities.put(component.id(), priority)));
+        List<String> wanted = new ArrayList<>(most.copies().keySet());
         wanted.sort(Comparator.comparing(priorities::get, Comparator.reverseOrder()));
         Optional<Found> found = planned(added(most, wanted));
         return found.isPresent() ? found : planned(most);

@@ -13,8 +13,9 @@ import org.caravan.application.Users;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Which omission is less. From the highest priority down: fewer components of which no copy is left, then fewer copies; then fewer requests per
- * second that are unserved; then the order of names. Whoever leaves out more copies is never before who leaves out some of them.
+ * Which omission is less. From the highest priority down: fewer optional components of which no copy is left, then fewer copies, what goes with others counted; then fewer
+ * components that must run and go with others; then fewer requests per second that are unserved; then the order of names. Whoever leaves out more copies is never before
+ * who leaves out some of them.
  */
 public final class OmissionOrder implements Comparator<Omission> {
 
@@ -40,16 +41,21 @@ public final class OmissionOrder implements Comparator<Omission> {
 
     private List<Double> key(Omission omission) {
         Map<Integer, double[]> byPriority = new TreeMap<>(Comparator.reverseOrder());
+        Set<String> gone = omission.gone(problem);
+        double mustRun = 0;
         for (Component component : problem.application().components()) {
-            component.optional().ifPresent(priority -> {
-                double[] counts = byPriority.computeIfAbsent(priority, any -> new double[2]);
-                counts[0] += omission.of(component.id()) >= component.replicas() ? 1 : 0;
-                counts[1] += omission.of(component.id());
-            });
+            boolean whole = gone.contains(component.id());
+            if (component.optional().isPresent()) {
+                double[] counts = byPriority.computeIfAbsent(component.optional().get(), any -> new double[2]);
+                counts[0] += whole ? 1 : 0;
+                counts[1] += whole ? component.replicas() : omission.of(component.id());
+            } else {
+                mustRun += whole ? 1 : 0;
+            }
         }
         List<Double> key = new ArrayList<>();
         byPriority.values().forEach(counts -> key.addAll(List.of(counts[0], counts[1])));
-        key.add(unservedRate(omission));
+        key.addAll(List.of(mustRun, unservedRate(omission), (double) omission.copies().values().stream().mapToInt(Integer::intValue).sum()));
         return key;
     }
 
