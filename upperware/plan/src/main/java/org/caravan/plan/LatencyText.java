@@ -74,7 +74,7 @@ final class LatencyText {
     }
 
     private TextTable hops(RequestLatency request) {
-        boolean waits = request.hops().stream().anyMatch(hop -> hop.waiting().value() > 0);
+        boolean waits = request.hops().stream().anyMatch(hop -> hop.waiting().isPresent());
         TextTable table = new TextTable(waits ? "lrrrrl" : "lrrrl");
         table.row(row(waits, "hop", "trips", "rtt", "waits", "takes", "path"));
         for (HopLatency hop : request.hops()) {
@@ -82,7 +82,7 @@ final class LatencyText {
                     name(hop),
                     String.format(Locale.ROOT, "%.1f", hop.roundTrips()),
                     hop.rtt().toString(),
-                    hop.waiting().equals(Waiting.WITHOUT_END) ? "without end" : hop.waiting().toString(),
+                    hop.waiting().map(time -> time.equals(Waiting.WITHOUT_END) ? "without end" : time.toString()).orElse(""),
                     hop.latency().toString(),
                     number(hop)));
         }

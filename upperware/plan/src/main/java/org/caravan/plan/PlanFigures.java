@@ -102,7 +102,7 @@ public final class PlanFigures {
     }
 
     private HopLatency hopLatency(Hop hop, PathChoice choice) {
-        Millis waits = waiting.at(hop.to(), RttStatistic.MEAN);
+        Optional<Millis> waits = waiting.queue(hop.to()).map(queue -> waiting.at(hop.to(), RttStatistic.MEAN));
         return new HopLatency(
                 hop.from(),
                 hop.to(),
@@ -110,7 +110,7 @@ public final class PlanFigures {
                 hop.roundTrips(),
                 choice.meanRtt(),
                 waits,
-                choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits),
+                choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO)),
                 choice.basis());
     }
 

@@ -90,19 +90,14 @@ public record PlanReport(
     /**
      * One hop: round trips × RTT + bytes / throughput + waiting.
      *
-     * @param waiting mean time until a replica at its end serves it; zero where the component does not say what one can serve
+     * @param waiting mean time until a replica at its end serves it; empty where the component does not say what one can serve
      * @param basis which measurement it rests on, in words: samples and their age, of which way, or estimated
      */
-    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis waiting, Millis latency, String basis) {
-
-        /** What was stored before there was waiting has none. */
-        public HopLatency {
-            waiting = waiting == null ? Millis.ZERO : waiting;
-        }
+    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting, Millis latency, String basis) {
 
         /** One whose end serves whatever comes. */
         public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {
-            this(from, to, path, roundTrips, rtt, Millis.ZERO, latency, basis);
+            this(from, to, path, roundTrips, rtt, Optional.empty(), latency, basis);
         }
     }
 

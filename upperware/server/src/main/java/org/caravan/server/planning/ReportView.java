@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.PlanReport;
+import org.caravan.unit.Millis;
 
 @Schema(name = "Report", description = "Why a plan is as it is.")
 record ReportView(
@@ -59,7 +60,8 @@ record ReportView(
             @Schema(description = "Network path in words.") String path,
             @Schema(description = "Round trips: (turns + 1) / 2.", example = "5") double roundTrips,
             @Schema(description = "Round-trip time of the path, in ms.") double rttMillis,
-            @Schema(description = "Mean time until a replica serves it, in ms; 86400000 where more comes than is served, 0 where no capacity is said.") double waitingMillis,
+            @Schema(description = "Mean time until a replica serves it, in ms; 86400000 where more comes than is served; absent where no capacity is said.")
+                    Optional<Double> waitingMillis,
             @Schema(description = "What the hop takes, waiting included, in ms.") double latencyMillis,
             @Schema(description = "Which measurement it rests on.") String basis) {}
 
@@ -104,7 +106,7 @@ record ReportView(
                                 slo.kept())).toList(),
                 latency.ofGoal(),
                 latency.hops().stream()
-                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(), hop.waiting().value(),
+                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(), hop.waiting().map(Millis::value),
                                 hop.latency().value(), hop.basis())).toList());
     }
 }
