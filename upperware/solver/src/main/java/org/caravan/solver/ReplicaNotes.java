@@ -44,7 +44,8 @@ final class ReplicaNotes {
         String count = component.replicas() + (component.replicas() == 1 ? " replica" : " replicas");
         String note = component.id() + " has " + count + " for " + rate + " of its users, each for " + scaling.capacity();
         if (scaling.needed(rate) > component.replicas()) {
-            return note + ": " + scaling.needed(rate) + " are needed, the model allows " + scaling.most();
+            return note + ": " + scaling.needed(rate) + " are needed, "
+                    + (component.replicas() < scaling.most() ? "others are left out" : "the model allows " + scaling.most());
         }
         return note + (scaling.needed(rate) < component.replicas() ? brokenWithOneLess(component)
                 .map(slo -> ": with one less, waiting alone would break slo " + slo.id()).orElse("") : "");
