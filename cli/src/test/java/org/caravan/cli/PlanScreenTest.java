@@ -63,6 +63,20 @@ class PlanScreenTest {
     }
 
     @Test
+    void aComponentThatIsLeftOutHasReasonsAndAHopWaits() {
+        JsonNode plan = JsonMapper.shared().readTree("""
+                {"report":{"instances":[{"instance":"web:1","hostId":"pi-1","because":"cheaper","removed":[]}],
+                  "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"users","to":"web","path":"a -> b","roundTrips":2,"rttMillis":1.0,
+                    "waitingMillis":5.0,"latencyMillis":7.0,"basis":"estimated"}]}],
+                  "leftOut":{"parts":[{"componentId":"ads","explanation":"ads  not placed, optional with priority 2"}],"because":["Instance (ads:1) fits no host."]}}}
+                """);
+        assertThat(new ComponentReasons(plan, "ads").lines()).containsExactly("left out: ads  not placed, optional with priority 2",
+                "  the whole application has no placement: Instance (ads:1) fits no host.");
+        assertThat(new ComponentReasons(plan, "web").lines()).contains(
+                "home for oslo: users -> web takes 7.0 ms (waits 5.0 ms and 2.0 round trips of 1.0 ms, a -> b; estimated)");
+    }
+
+    @Test
     void aComponentHasItsOwnReasons() {
         assertThat(new ComponentReasons(plan(60), "web").lines()).containsExactly(
                 "web:1  pi-1  cheaper (on pi-2: +1.00 EUR)",

@@ -21,7 +21,6 @@ import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
 import org.caravan.application.Request;
-import org.caravan.application.Scaling;
 import org.caravan.application.SecretUse;
 import org.caravan.application.Separation;
 import org.caravan.application.Slo;
@@ -85,9 +84,9 @@ final class ApplicationReader {
         Component read = new Component(
                 component.getName(),
                 component.isStateful(),
-                component.getReplicas() == null ? 1 : Integer.parseInt(component.getReplicas()),
-                Optional.ofNullable(component.getMostReplicas())
-                        .map(most -> new Scaling(Integer.parseInt(most), Amounts.rate(component.getCapacity()))),
+                NumberReader.replicas(component),
+                NumberReader.scaling(component),
+                NumberReader.priority(component),
                 component.getForms().stream().map(ApplicationReader::form).toList(),
                 component.getEndpoints().stream().map(ApplicationReader::endpoint).toList(),
                 component.getRequires().stream()

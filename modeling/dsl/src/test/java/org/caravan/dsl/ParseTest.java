@@ -16,6 +16,7 @@ import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
+import org.caravan.application.Scaling;
 import org.caravan.application.Slo;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
@@ -79,6 +80,24 @@ class ParseTest {
         assertThat(application(Texts.SOCK_SHOP.replace("on failure undo", "on failure hold")).onFailure()).isEqualTo(OnFailure.HOLD);
         assertThat(application(Texts.SOCK_SHOP.replace("on failure undo", "")).onFailure()).isEqualTo(OnFailure.HOLD);
         assertThat(application(Texts.SOCK_SHOP).statefulComponentIds()).isEqualTo(new TreeSet<>(Set.of("carts-db", "catalogue-db")));
+    }
+
+    @Test
+    void componentsMustRunUnlessTheyAreOptional() {
+        assertThat(application(Texts.SOCK_SHOP).components()).allMatch(component -> component.optional().isEmpty());
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders optional {")).component("orders").optional()).contains(1);
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders optional priority 3 {")).component("orders").optional())
+                .contains(3);
+        assertThat(application(Texts.SOCK_SHOP.replace("catalogue-db stateful", "catalogue-db stateful optional priority 100"))
+                .component("catalogue-db").optional()).contains(100);
+    }
+
+    @Test
+    void whatAReplicaServesMayBeSaidOfAFixedNumber() {
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders { capacity 5 requests/s")).component("orders").scaling())
+                .contains(new Scaling(1, new RequestRate(5)));
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders { replicas 3 capacity 5 requests/s")).component("orders").scaling())
+                .contains(new Scaling(3, new RequestRate(5)));
     }
 
     @Test

@@ -65,6 +65,7 @@ final class Leftover {
         if (form.disk().isPresent()) {
             left.add("disk" + whose);
         }
+        component.optional().ifPresent(priority -> left.add("that component " + component.id() + " is optional, priority " + priority));
         if (component.scaling().isPresent()) {
             left.add("capacity" + whose);
         }

@@ -104,6 +104,11 @@ public record ApplicationModel(
         return new RequestRate(sum);
     }
 
+    /** Requests that wait at each replica of the component; empty where it does not say what one can serve. */
+    public Optional<Queue> queueAt(String componentId) {
+        return component(componentId).scaling().map(scaling -> new Queue(rateOf(componentId).dividedBy(component(componentId).replicas()), scaling.capacity()));
+    }
+
     /** Where the components must be that store this data; none where it may be anywhere. */
     public List<LocationRequirement> residences(DataSet data) {
         return data.siteIds().isEmpty() && data.countries().isEmpty() ? List.of() : data.storedBy().stream().filter(this::has)

@@ -12,7 +12,8 @@ import org.caravan.infrastructure.FormKind;
  *
  * @param stateful whether it keeps data on its host, so that it cannot be moved by starting it elsewhere
  * @param replicas how many instances of it run side by side, at least 1; where planning may take more, the least
- * @param scaling where planning may take more
+ * @param scaling where it is known what one of them can serve
+ * @param optional where it may be left out: its priority, 1 to 100, those of less being left out before; empty where it must run
  * @param forms it can be run as, the preferred one first; at least one, at most one of a kind
  */
 public record Component(
@@ -20,11 +21,20 @@ public record Component(
         boolean stateful,
         int replicas,
         Optional<Scaling> scaling,
+        Optional<Integer> optional,
         List<Form> forms,
         List<Endpoint> provides,
         List<EndpointReference> requires) {
 
+    /** The most that may be said for keeping a component that is optional. */
+    public static final int MOST_PRIORITY = 100;
+
+    /** What was stored before components could be left out must run. */
     public Component {
+        optional = optional == null ? Optional.empty() : optional;
+        if (optional.filter(priority -> priority < 1 || priority > MOST_PRIORITY).isPresent()) {
+            throw new IllegalArgumentException("component " + id + " has priority " + optional.get() + ", not 1 to " + MOST_PRIORITY);
+        }
         if (replicas < 1) {
             throw new IllegalArgumentException("component " + id + " needs at least 1 replica: " + replicas);
         }
@@ -39,6 +49,13 @@ public record Component(
         requires = requires.stream().sorted().toList();
     }
 
+    /** One that must run. */
+    public Component(
+            String id, boolean stateful, int replicas, Optional<Scaling> scaling, List<Form> forms, List<Endpoint> provides,
+            List<EndpointReference> requires) {
+        this(id, stateful, replicas, scaling, Optional.empty(), forms, provides, requires);
+    }
+
     /** One of a given number of replicas. */
     public Component(
             String id, boolean stateful, int replicas, List<Form> forms, List<Endpoint> provides, List<EndpointReference> requires) {
@@ -47,7 +64,12 @@ public record Component(
 
     /** The same of so many replicas. */
     public Component withReplicas(int count) {
-        return new Component(id, stateful, count, scaling, forms, provides, requires);
+        return new Component(id, stateful, count, scaling, optional, forms, provides, requires);
+    }
+
+    /** The same requiring no others than these. */
+    public Component withRequires(List<EndpointReference> changed) {
+        return new Component(id, stateful, replicas, scaling, optional, forms, provides, changed);
     }
 
     /** One of a single instance. */

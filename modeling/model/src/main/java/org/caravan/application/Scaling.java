@@ -3,9 +3,9 @@ package org.caravan.application;
 import org.caravan.unit.RequestRate;
 
 /**
- * A component of which planning takes as many replicas as the requests of its users need.
+ * What one replica of a component can serve, so that planning takes as many as the requests of its users need and knows how long these wait.
  *
- * @param most replicas
+ * @param most replicas; as many as the least where their number is fixed
  * @param capacity what one of them can serve, above 0
  */
 public record Scaling(int most, RequestRate capacity) {

@@ -13,6 +13,10 @@ public record RequestRate(double value) implements Comparable<RequestRate> {
         }
     }
 
+    public RequestRate dividedBy(int equalParts) {
+        return new RequestRate(value / equalParts);
+    }
+
     @Override
     public int compareTo(RequestRate other) {
         return Double.compare(value, other.value);

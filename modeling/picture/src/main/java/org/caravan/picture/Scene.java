@@ -65,7 +65,7 @@ final class Scene {
     }
 
     private static String replicas(Component component) {
-        String most = component.scaling().map(scaling -> ".." + scaling.most()).orElse("");
+        String most = component.scaling().filter(range -> range.most() > component.replicas()).map(range -> ".." + range.most()).orElse("");
         return component.replicas() == 1 && most.isEmpty() ? "" : " × " + component.replicas() + most;
     }
 

@@ -67,9 +67,10 @@ final class ApplicationWriter {
 
     private void component(Component component, SupplementWriter supplement) {
         lines.blank();
-        lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : ""), () -> {
-            if (component.replicas() > 1 || component.scaling().isPresent()) {
-                lines.line("replicas " + component.replicas() + component.scaling().map(scaling -> ".." + scaling.most()).orElse(""));
+        lines.block("component " + Words.name(component.id()) + (component.stateful() ? " stateful" : "") + optional(component), () -> {
+            int most = component.scaling().map(scaling -> scaling.most()).orElse(component.replicas());
+            if (most > 1) {
+                lines.line("replicas " + component.replicas() + (most > component.replicas() ? ".." + most : ""));
             }
             component.scaling().ifPresent(scaling -> lines.line("capacity " + Words.number(scaling.capacity().value()) + " requests/s"));
             component.forms().forEach(this::form);
@@ -83,6 +84,11 @@ final class ApplicationWriter {
             supplement.ofComponent(component.id());
             lines.comments(remarks.inComponents().getOrDefault(component.id(), List.of()));
         });
+    }
+
+    /** The least priority is what is meant where none is written. */
+    private static String optional(Component component) {
+        return component.optional().map(priority -> " optional" + (priority == 1 ? "" : " priority " + priority)).orElse("");
     }
 
     private static String readiness(Readiness readiness) {

@@ -43,7 +43,7 @@ final class GeneratedAdaptation {
         Constraint constraint = new Constraint(values.get(1), random.nextBoolean() ? any(sloId) : new Condition.Implication(any(sloId), any(sloId),
                 random.nextBoolean() ? Optional.empty() : Optional.of(any(sloId))));
         Rule rule = new Rule(values.get(2), Optional.of(new Condition.Not(new Condition.Named(values.get(1)))), Optional.of(120.0), Optional.empty(),
-                Optional.of(600.0), component.scaling().isEmpty() ? List.of(new Action.Replan())
+                Optional.of(600.0), component.scaling().filter(range -> range.most() > component.replicas()).isEmpty() ? List.of(new Action.Replan())
                         : List.of(new Action.Scale(pick(Action.Direction.values()), component.id(), 1 + random.nextInt(9)), new Action.Replan()));
         return new Adaptation(List.of(raw, own, computed), List.of(variable), List.of(constraint), List.of(rule), List.of(new Utility(formula(3), 2.5)));
     }

@@ -104,9 +104,10 @@ final class GeneratedModels {
                 .mapToObj(i -> new Endpoint(endpointNames.get(i), 1 + i + random.nextInt(100) * 100, readiness())).toList();
         boolean stateful = chance();
         int replicas = stateful || chance() ? 1 : 2 + random.nextInt(98);
-        Optional<Scaling> scaling = stateful || chance() ? Optional.empty()
-                : Optional.of(new Scaling(replicas + random.nextInt(100 - replicas), new RequestRate(pick(List.of(20.0, 0.5)))));
-        return new Component(id, stateful, replicas, scaling, forms, provides, requires);
+        Optional<Scaling> scaling = chance() ? Optional.empty()
+                : Optional.of(new Scaling(stateful || chance() ? replicas : replicas + random.nextInt(100 - replicas), new RequestRate(pick(List.of(20.0, 0.5)))));
+        Optional<Integer> optional = chance() ? Optional.empty() : Optional.of(pick(List.of(1, 2, 100)));
+        return new Component(id, stateful, replicas, scaling, optional, forms, provides, requires);
     }
 
     private Readiness readiness() {

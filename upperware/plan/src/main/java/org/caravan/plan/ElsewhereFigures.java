@@ -16,6 +16,7 @@ import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
+import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
@@ -27,13 +28,14 @@ public final class ElsewhereFigures {
     /** What a request of a group of users takes more, mean milliseconds; negative where less. */
     public record Slower(RequestLatency latency, double millis) {}
 
-    /** @param takes by hop, in order, as the plan is */
+    /** @param takes by hop, in order, as the plan is; without waiting at replicas, which is the same everywhere */
     private record Timed(RequestLatency latency, Users users, List<Hop> hops, List<Millis> takes) {}
 
     /** One instance that is thought to be elsewhere. */
     private record Moved(InstanceId instance, String hostId) {}
 
     private final LatencyModel latency;
+    private final Waiting waiting;
     private final HostCosts costs;
     private final Map<String, Map<InstanceId, String>> hostsOf = new HashMap<>();
     private final Map<String, Integer> onHost = new HashMap<>();
@@ -43,6 +45,7 @@ public final class ElsewhereFigures {
     /** @param latencies of the plan; those of no goal are passed over */
     public ElsewhereFigures(PlacementProblem problem, DeploymentPlan plan, List<RequestLatency> latencies) {
         this.latency = new LatencyModel(problem);
+        this.waiting = new Waiting(problem.application());
         this.costs = new HostCosts(problem);
         for (InstancePlacement placed : plan.instances()) {
             hostsOf.computeIfAbsent(placed.instance().componentId(), none -> new LinkedHashMap<>()).put(placed.instance(), placed.hostId());
@@ -105,7 +108,7 @@ public final class ElsewhereFigures {
             if (takes.isEmpty()) {
                 return takes;
             }
-            mean = mean.plus(takes.get());
+            mean = mean.plus(takes.get()).plus(waiting.at(hop.to(), RttStatistic.MEAN));
         }
         return Optional.of(mean);
     }

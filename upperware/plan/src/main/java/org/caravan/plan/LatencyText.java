@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
+import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
@@ -19,6 +21,8 @@ final class LatencyText {
 
     /** What a number stands for: within a site one path has two round-trip times, to its own host and to another. */
     private record Basis(String path, Millis rtt, String basis) {}
+
+    private static final int WAITS = 3;
 
     private final List<RequestLatency> latencies;
     private final Map<Basis, String> numbers = new LinkedHashMap<>();
@@ -70,16 +74,24 @@ final class LatencyText {
     }
 
     private TextTable hops(RequestLatency request) {
-        TextTable table = new TextTable("lrrrl").row("hop", "trips", "rtt", "takes", "path");
+        boolean waits = request.hops().stream().anyMatch(hop -> hop.waiting().isPresent());
+        TextTable table = new TextTable(waits ? "lrrrrl" : "lrrrl");
+        table.row(row(waits, "hop", "trips", "rtt", "waits", "takes", "path"));
         for (HopLatency hop : request.hops()) {
-            table.row(
+            table.row(row(waits,
                     name(hop),
                     String.format(Locale.ROOT, "%.1f", hop.roundTrips()),
                     hop.rtt().toString(),
+                    hop.waiting().map(time -> time.equals(Waiting.WITHOUT_END) ? "without end" : time.toString()).orElse(""),
                     hop.latency().toString(),
-                    number(hop));
+                    number(hop)));
         }
         return table;
+    }
+
+    /** Without the time that requests wait where none does. */
+    private static String[] row(boolean waits, String... cells) {
+        return IntStream.range(0, cells.length).filter(cell -> waits || cell != WAITS).mapToObj(cell -> cells[cell]).toArray(String[]::new);
     }
 
     private TextTable paths() {

@@ -2,6 +2,9 @@ package org.caravan.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.ApplicationModel;
 import org.caravan.canonical.CanonicalText;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
@@ -12,6 +15,7 @@ import org.caravan.unit.MonthlyCost;
  * What carrying out a plan would change, shown before it is approved. Not to be confused with a change set, which is
  * made from what is observed.
  *
+ * @param notPlaced instances of the application that the plan does without, where some components are optional
  * @param costBefore empty where there was no plan
  * @param latencies of the plan after, each with what it was before by the same measurements
  * @param bandwidth what copies have of access links; nothing is made anew for it
@@ -21,6 +25,7 @@ public record PlanDiff(
         List<Line> instances,
         List<Line> links,
         List<Line> entries,
+        List<String> notPlaced,
         Optional<MonthlyCost> costBefore,
         MonthlyCost costAfter,
         List<LatencyChange> latencies,
@@ -63,6 +68,7 @@ public record PlanDiff(
         instances = List.copyOf(instances);
         links = List.copyOf(links);
         entries = List.copyOf(entries);
+        notPlaced = List.copyOf(notPlaced);
         latencies = List.copyOf(latencies);
         bandwidth = bandwidth == null ? List.of() : List.copyOf(bandwidth);
     }
@@ -81,12 +87,22 @@ public record PlanDiff(
                 comparison.instances(),
                 comparison.links(),
                 comparison.entries(),
+                notPlaced(after, problem.application()),
                 past.map(PlanFigures::cost),
                 figures.cost(),
                 figures.latencies().stream().map(latency -> change(latency, pastLatencies)).toList(),
                 past.flatMap(PlanFigures::watts),
                 figures.watts(),
                 comparison.bandwidth());
+    }
+
+    private static List<String> notPlaced(DeploymentPlan after, ApplicationModel application) {
+        return application.components().stream().anyMatch(component -> component.optional().isPresent())
+                ? application.components().stream()
+                        .flatMap(component -> IntStream.rangeClosed(1, component.replicas()).mapToObj(number -> new InstanceId(component.id(), number)))
+                        .filter(instance -> after.instance(instance).isEmpty())
+                        .map(InstanceId::toString).toList()
+                : List.of();
     }
 
     private static LatencyChange change(RequestLatency after, List<RequestLatency> past) {

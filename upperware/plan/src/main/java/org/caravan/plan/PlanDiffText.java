@@ -33,6 +33,9 @@ final class PlanDiffText {
         if (diff.costBefore().isPresent()) {
             appendLatencies(text, diff.latencies());
         }
+        if (!diff.notPlaced().isEmpty()) {
+            text.add("not placed " + String.join(", ", diff.notPlaced()));
+        }
         text.add(summary(diff));
         return text.toString();
     }

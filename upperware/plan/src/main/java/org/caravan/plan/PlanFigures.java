@@ -23,6 +23,7 @@ import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
+import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
@@ -35,11 +36,13 @@ public final class PlanFigures {
     private final PlacementProblem problem;
     private final DeploymentPlan plan;
     private final LatencyModel latency;
+    private final Waiting waiting;
 
     public PlanFigures(PlacementProblem problem, DeploymentPlan plan) {
         this.problem = problem;
         this.plan = plan;
         this.latency = new LatencyModel(problem);
+        this.waiting = new Waiting(problem.application());
     }
 
     /** Of all hosts in use, each once; hosts that other applications use are paid by them. */
@@ -87,8 +90,8 @@ public final class PlanFigures {
             }
             PathChoice slowest = slowest(paths, hop, RttStatistic.MEAN);
             hops.add(hopLatency(hop, slowest));
-            mean = mean.plus(slowest.latency(Traffic.of(hop), RttStatistic.MEAN));
-            p95 = p95.plus(slowest(paths, hop, RttStatistic.P95).latency(Traffic.of(hop), RttStatistic.P95));
+            mean = mean.plus(slowest.latency(Traffic.of(hop), RttStatistic.MEAN)).plus(waiting.at(hop.to(), RttStatistic.MEAN));
+            p95 = p95.plus(slowest(paths, hop, RttStatistic.P95).latency(Traffic.of(hop), RttStatistic.P95)).plus(waiting.at(hop.to(), RttStatistic.P95));
         }
         return Optional.of(new RequestLatency(
                 request.id(), users.id(), mean, p95, slos(request, mean, p95), isOfGoal(request), hops));
@@ -110,14 +113,16 @@ public final class PlanFigures {
                 goal instanceof Goal.MinimiseLatency latencyGoal && latencyGoal.requestId().equals(request.id()));
     }
 
-    private static HopLatency hopLatency(Hop hop, PathChoice choice) {
+    private HopLatency hopLatency(Hop hop, PathChoice choice) {
+        Optional<Millis> waits = waiting.queue(hop.to()).map(queue -> waiting.at(hop.to(), RttStatistic.MEAN));
         return new HopLatency(
                 hop.from(),
                 hop.to(),
                 choice.path().toString(),
                 hop.roundTrips(),
                 choice.meanRtt(),
-                choice.latency(Traffic.of(hop), RttStatistic.MEAN),
+                waits,
+                choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO)),
                 choice.basis());
     }
 

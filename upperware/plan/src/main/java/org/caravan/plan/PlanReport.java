@@ -13,6 +13,7 @@ import org.caravan.unit.MonthlyCost;
  *
  * @param limits that the cost is held against
  * @param watts electrical power that the plan adds; empty where that of a host in use is not known
+ * @param leftOut what it does without; empty where the whole application is placed
  */
 public record PlanReport(
         MonthlyCost cost,
@@ -23,19 +24,27 @@ public record PlanReport(
         List<TippingPoint> tippingPoints,
         List<String> notes,
         List<Limit> limits,
-        Optional<Double> watts) {
+        Optional<Double> watts,
+        Optional<LeftOut> leftOut) {
 
     public PlanReport {
-        // These, too.
+        // Reports kept by earlier versions have none of these.
         limits = limits == null ? List.of() : List.copyOf(limits);
         watts = watts == null ? Optional.empty() : watts;
-        // Reports kept by earlier versions have none.
         certificate = certificate == null ? Certificate.NONE : certificate;
         latencies = List.copyOf(latencies);
         scores = List.copyOf(scores);
         instances = List.copyOf(instances);
         tippingPoints = tippingPoints == null ? List.of() : List.copyOf(tippingPoints);
         notes = List.copyOf(notes);
+        leftOut = leftOut == null ? Optional.empty() : leftOut;
+    }
+
+    /** The same of a plan that does without something: what is left of a request that is unserved is no latency of it. */
+    public PlanReport without(LeftOut left) {
+        List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
+                unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
+        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left));
     }
 
     /** Of which nobody looked for what would change it. */
@@ -44,10 +53,10 @@ public record PlanReport(
         this(cost, certificate, latencies, scores, instances, List.of(), notes);
     }
 
-    /** Of which nobody knows limits or power. */
+    /** Of a plan of the whole application, of which nobody knows limits or power. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes) {
-        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty());
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -86,11 +95,18 @@ public record PlanReport(
     }
 
     /**
-     * One hop: round trips × RTT + bytes / throughput.
+     * One hop: round trips × RTT + bytes / throughput + waiting.
      *
+     * @param waiting mean time until a replica at its end serves it; empty where the component does not say what one can serve
      * @param basis which measurement it rests on, in words: samples and their age, of which way, or estimated
      */
-    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {}
+    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting, Millis latency, String basis) {
+
+        /** One whose end serves whatever comes. */
+        public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {
+            this(from, to, path, roundTrips, rtt, Optional.empty(), latency, basis);
+        }
+    }
 
     /**
      * @param name of the obligation or goal

@@ -27,6 +27,11 @@ public final class PlanReportText {
         if (report.certificate().known()) {
             text.add(report.certificate().toString());
         }
+        report.leftOut().ifPresent(left -> {
+            text.blank().add("left out, as the whole application has no placement");
+            left.lines().forEach(line -> text.add("  " + line));
+            left.reasons().forEach(line -> text.add("  why: " + line.strip()));
+        });
         new LatencyText(report.latencies()).appendTo(text);
         appendReasons(text, report.instances());
         if (!report.tippingPoints().isEmpty()) {

@@ -21,6 +21,9 @@ import org.caravan.plan.PlanReport.SloLatency;
 public final class PlanScreenText {
 
     private static final int COLUMNS = 120;
+    /** Of what is left out; hosts and reasons make room for it. */
+    private static final int LEFT_OUT = 4;
+    private static final int ROOM = 3;
     private static final int REQUESTS = 6;
     private static final int HOSTS = 6;
     private static final int REASONS = 6;
@@ -44,6 +47,7 @@ public final class PlanScreenText {
                         ? "; power " + diff.wattsBefore().map(before -> SpendingText.watts(diff.wattsBefore()) + " -> ").orElse("")
                                 + SpendingText.watts(report.watts()) : "")
                 + (report.certificate().known() ? "; " + report.certificate() : ""));
+        report.leftOut().ifPresent(left -> screen.some("left out, as the whole application has no placement", left.lines(), LEFT_OUT));
         screen.requests();
         screen.hosts();
         screen.reasons();
@@ -81,16 +85,16 @@ public final class PlanScreenText {
         List<String> lines = byHost.entrySet().stream()
                 .sorted(Comparator.comparing((Map.Entry<String, List<String>> entry) -> entry.getValue().size()).reversed())
                 .map(entry -> entry.getKey() + " (" + entry.getValue().size() + ")  " + String.join(", ", entry.getValue())).toList();
-        some("where (" + report.instances().size() + " instances on " + byHost.size() + (byHost.size() == 1 ? " host)" : " hosts)"), lines, HOSTS);
+        some("where (" + report.instances().size() + " instances on " + byHost.size() + (byHost.size() == 1 ? " host)" : " hosts)"), lines, HOSTS - room());
     }
 
     /** Those that would cost most elsewhere; of the others how many there are of each kind. */
     private void reasons() {
         List<InstanceReason> sorted = report.instances().stream()
                 .sorted(Comparator.comparingLong(InstanceReason::runnerUpPenalty).reversed()).toList();
-        List<String> lines = sorted.stream().limit(REASONS)
+        List<String> lines = sorted.stream().limit(REASONS - room())
                 .map(reason -> reason.instance() + "  " + reason.hostId() + "  " + reason.because()).toList();
-        Map<String, Long> others = sorted.stream().skip(REASONS)
+        Map<String, Long> others = sorted.stream().skip(REASONS - room())
                 .collect(Collectors.groupingBy(reason -> kind(reason.because()), TreeMap::new, Collectors.counting()));
         some("why here, those first that would lose most elsewhere", lines, sorted.size(), others.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -101,6 +105,10 @@ public final class PlanScreenText {
     private static String kind(String because) {
         String bare = because.replaceFirst(" \\(on .*", "").replaceFirst("^as [a-z]+: ", "").replaceFirst(", nearer to .*|, first in order", "");
         return bare.startsWith("nearer to ") ? "nearer to a peer" : bare.startsWith("as good as ") ? "as good elsewhere" : bare;
+    }
+
+    private int room() {
+        return report.leftOut().isPresent() ? ROOM : 0;
     }
 
     private void tippingPoints() {

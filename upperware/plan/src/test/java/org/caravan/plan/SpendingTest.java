@@ -89,7 +89,7 @@ class SpendingTest {
     }
 
     private static PlanReport report(long cents, List<Limit> limits, Optional<Double> watts) {
-        return new PlanReport(new MonthlyCost(cents), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(), limits, watts);
+        return new PlanReport(new MonthlyCost(cents), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(), limits, watts, Optional.empty());
     }
 
     private static PlacementProblem powered(PlacementProblem problem) {

@@ -41,6 +41,7 @@ final class ApplicationText {
 
     private static void appendComponent(StringBuilder text, Component component) {
         text.append("component ").append(component.id()).append(component.stateful() ? " stateful" : "")
+                .append(component.optional().map(priority -> " optional priority " + priority).orElse(""))
                 .append(component.replicas() > 1 ? " replicas " + component.replicas() : "")
                 .append(component.scaling().map(scaling -> " up to " + scaling.most() + " of " + scaling.capacity()).orElse("")).append('\n');
         component.forms().forEach(form -> appendForm(text, form));

@@ -113,11 +113,11 @@ public record PlacementProblem(
     }
 
     /**
-     * The same with what the model leaves to planning: where components are that store data, how many replicas a component has, and the routers by which users enter as
+     * The same with what the model leaves to planning: where components are that store data, how many replicas a component has, for its rate and for promises on what waits for it, and the routers by which users enter as
      * components of the application, each where it must be.
      */
     public PlacementProblem completed() {
-        return RouterSites.placed(withApplication(application.withResidence().withReplicas()));
+        return RouterSites.placed(withApplication(PromisedReplicas.enough(application.withResidence().withReplicas())));
     }
 
     @Override

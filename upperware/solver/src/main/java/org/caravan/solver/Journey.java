@@ -4,18 +4,32 @@ import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.unit.Millis;
 
-/** A promise to one group of users: what their request may take. */
-record Journey(int index, Slo slo, Users users) {
+/**
+ * A promise to one group of users: what their request may take.
+ *
+ * @param waitingMicros that it waits at replicas, wherever these are
+ */
+record Journey(int index, Slo slo, Users users, long waitingMicros) {
 
-    /** Milliseconds by which the promise is missed, rounded up, at least 1; 0 where it is kept. */
+    /** One that waits nowhere. */
+    Journey(int index, Slo slo, Users users) {
+        this(index, slo, users, 0);
+    }
+
+    /**
+     * Milliseconds by which the promise is missed, rounded up, at least 1; 0 where it is kept.
+     *
+     * @param micros that it takes on its way
+     */
     long missedBy(long micros) {
-        long over = micros - Math.round(slo.limit().value() * 1_000);
+        long over = micros + waitingMicros - Math.round(slo.limit().value() * 1_000);
         // The limit itself is missed already: the promise is to stay below.
         return over < 0 ? 0 : over / 1_000 + 1;
     }
 
+    /** As of {@link #missedBy}, with what it waits. */
     Millis latency(long micros) {
-        return new Millis(micros / 1_000.0);
+        return new Millis((micros + waitingMicros) / 1_000.0);
     }
 
     @Override

@@ -16,8 +16,11 @@ import org.caravan.application.Users;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
+import org.caravan.problem.Waiting;
+import org.caravan.unit.Millis;
 
 /** The network's part of {@link PlacementTables}: links with their paths, and the journeys that cross them. */
 final class LinkTables {
@@ -25,6 +28,7 @@ final class LinkTables {
     private final ApplicationModel application;
     private final LatencyModel latency;
     private final TrafficModel traffic;
+    private final Waiting waiting;
     private final List<Tenant> tenants;
     private final List<String> siteIds;
     private final List<List<String>> hostIdsBySite;
@@ -43,6 +47,7 @@ final class LinkTables {
         this.application = problem.application();
         this.latency = latency;
         this.traffic = new TrafficModel(application);
+        this.waiting = new Waiting(application);
         this.tenants = tenants;
         this.siteIds = siteIds;
         this.hostIdsBySite = hostIdsBySite;
@@ -156,7 +161,7 @@ final class LinkTables {
     private void addJourneys(Slo slo) {
         Request request = application.request(slo.requestId());
         for (Users users : traffic.senders(slo.requestId())) {
-            Journey journey = new Journey(journeys.size(), slo, users);
+            Journey journey = new Journey(journeys.size(), slo, users, micros(waiting.of(request, users, RttStatistic.of(slo.percentile()))));
             journeys.add(journey);
             for (Hop hop : application.hops(request, users)) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
@@ -165,6 +170,10 @@ final class LinkTables {
                         .forEach(link -> hops.add(new JourneyHop(leg, link, Traffic.of(hop))));
             }
         }
+    }
+
+    private static long micros(Millis time) {
+        return Math.round(time.value() * 1_000);
     }
 
     private String first(int site) {

@@ -3,6 +3,7 @@ package org.caravan.solver;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.LeftOut;
 import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanReport;
@@ -11,6 +12,7 @@ import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.requirement.Omission;
 
 /** Finds plans with OptaPlanner. Safe for use by several threads. */
 public final class OptaPlannerPlanner implements Planner {
@@ -43,15 +45,34 @@ public final class OptaPlannerPlanner implements Planner {
         return writer.write(plan, explanation);
     }
 
-    /** Present paths are kept as a favour: where they leave no placement, one is looked for without them. */
     private static PlanningOutcome plan(PlacementProblem problem, Reporting reporting) {
+        PlanningOutcome outcome = planned(problem, reporting);
+        return outcome instanceof NoPlacement none ? partly(problem, none, reporting) : outcome;
+    }
+
+    /** Present paths are kept as a favour: where they leave no placement, one is looked for without them. */
+    private static PlanningOutcome planned(PlacementProblem problem, Reporting reporting) {
         PlanningOutcome outcome = planOnce(problem, reporting);
-        List<CurrentPlacement> free = problem.current().stream().map(CurrentPlacement::withoutPaths).toList();
-        boolean kept = !free.equals(problem.current());
-        PlanningOutcome last = kept && outcome instanceof NoPlacement ? planOnce(problem.withCurrent(free), reporting) : outcome;
-        return last instanceof NoPlacement none
-                ? new NoPlacement(none.reasons(), Optional.of(ConflictSearch.of(problem.withCurrent(free))))
-                : last;
+        PlacementProblem free = withoutPaths(problem);
+        return outcome instanceof NoPlacement && !free.current().equals(problem.current()) ? planOnce(free, reporting) : outcome;
+    }
+
+    private static PlacementProblem withoutPaths(PlacementProblem problem) {
+        return problem.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
+    }
+
+    /** As much of the application as has a placement; where not even what must run has one, why that has none. */
+    private static PlanningOutcome partly(PlacementProblem problem, NoPlacement whole, Reporting reporting) {
+        PlacementProblem free = withoutPaths(problem);
+        Optional<LeastOmission.Found> found = LeastOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
+        if (found.isPresent()) {
+            LeftOut left = LeftOut.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(ConflictSearch.of(free)));
+            return new PlanningOutcome.Planned(found.get().planned().plan(), found.get().planned().report().without(left));
+        }
+        PlacementProblem must = Omission.most(problem).appliedTo(free);
+        boolean same = must == free || must.application().components().isEmpty();
+        NoPlacement none = !same && planOnce(must, reporting) instanceof NoPlacement less ? less : whole;
+        return new NoPlacement(none.reasons(), Optional.of(ConflictSearch.of(none == whole ? free : must)));
     }
 
     private static PlanningOutcome planOnce(PlacementProblem problem, Reporting reporting) {

@@ -6,10 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.caravan.application.Component;
 import org.caravan.application.Goal;
 import org.caravan.application.Request;
-import org.caravan.application.Scaling;
 import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
 import org.caravan.plan.Certificate;
@@ -19,7 +17,6 @@ import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.unit.RequestRate;
 
 /** Explains a plan. */
 final class ReportWriter {
@@ -49,7 +46,8 @@ final class ReportWriter {
                 TippingPoints.of(problem, plan),
                 notes(figures, plan),
                 problem.application().supplement().limits(),
-                figures.watts());
+                figures.watts(),
+                Optional.empty());
     }
 
     /** Without reasons, scores, tipping points and notes. */
@@ -92,17 +90,8 @@ final class ReportWriter {
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->
                 notes.add("no users send " + requestId + ": the goal on its latency decides nothing"));
-        problem.application().components().forEach(component ->
-                component.scaling().ifPresent(scaling -> notes.add(replicas(component, scaling))));
+        notes.addAll(ReplicaNotes.of(problem));
         return notes;
-    }
-
-    private String replicas(Component component, Scaling scaling) {
-        RequestRate rate = problem.application().rateOf(component.id());
-        String count = component.replicas() + (component.replicas() == 1 ? " replica" : " replicas");
-        String note = component.id() + " has " + count + " for " + rate + " of its users, each for " + scaling.capacity();
-        return scaling.needed(rate) > component.replicas()
-                ? note + ": " + scaling.needed(rate) + " are needed, the model allows " + scaling.most() : note;
     }
 
     private Optional<Instant> newestSample() {

@@ -15,6 +15,7 @@ import org.caravan.application.Component;
 import org.caravan.application.Coupling;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.Scaling;
 import org.caravan.application.Separation;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
@@ -24,11 +25,12 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.AddressSlots;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.RequestRate;
 
 /** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -50,6 +52,7 @@ final class MixedProblems {
 
     private Mixed mixed() {
         problem = problem.withApplication(application(problem.application()));
+        problem = problem.withApplication(queued(problem.application()));
         problem = problem.withInfrastructure(infrastructure(problem.infrastructure()));
         problem = random.nextInt(3) > 0 ? withTakenSlots() : problem;
         problem = random.nextBoolean() ? Replanning.asIfPlacedAnywhere(problem, random) : problem;
@@ -74,6 +77,18 @@ final class MixedProblems {
                 .forEach(part -> locations.add(new LocationRequirement(part.id(), Set.of("site0", "site1"), Set.of())));
         return new ApplicationModel(model.name(), model.version(), components, locations, separations, model.users(), model.requests(),
                 model.slos(), model.goals(), model.onFailure());
+    }
+
+    /** In one of three, some say what a replica of them can serve: mostly more than comes. Numbers of their own, so that the others stay as they were. */
+    private ApplicationModel queued(ApplicationModel model) {
+        Random numbers = new Random(31L * seed + 1);
+        boolean some = numbers.nextInt(3) == 0;
+        return model.withComponents(model.components().stream().map(part -> {
+            double each = model.rateOf(part.id()).value() / part.replicas();
+            Scaling scaling = new Scaling(part.replicas(), new RequestRate(0.5 + each * (0.95 + numbers.nextDouble())));
+            return some && numbers.nextBoolean()
+                    ? new Component(part.id(), part.stateful(), part.replicas(), Optional.of(scaling), part.forms(), part.provides(), part.requires()) : part;
+        }).toList());
     }
 
     private List<Form> forms(Form container) {
@@ -138,6 +153,7 @@ final class MixedProblems {
         add(has, Feature.NARROW_LINES, TablesBuilder.of(problem).lines().all().size() > 0);
         add(has, Feature.TOGETHER, model.supplement().bonds().couplings().stream().anyMatch(Coupling::required));
         add(has, Feature.PREFERENCES, model.supplement().bonds().couplings().stream().anyMatch(coupling -> !coupling.required()));
+        add(has, Feature.QUEUES, !model.slos().isEmpty() && model.components().stream().anyMatch(part -> part.scaling().isPresent()));
         return has;
     }
 

@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.caravan.application.OnFailure;
 import org.caravan.application.Request;
 import org.caravan.application.Scaling;
 import org.caravan.application.Separation;
+import org.caravan.application.Slo;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
@@ -26,14 +28,17 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanDiff;
+import org.caravan.plan.PlanReportText;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.lint.PlanLint;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.RequestRate;
+import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 
 /** A front and its workers; bergen has a host of containers, a-1, and one of microVMs, b-1; narvik a second one of containers, c-1. */
@@ -98,6 +103,50 @@ class ReplicasTest {
             assertThat(planned.report().notes()).contains(
                     "worker has 4 replicas for 1 requests/s of its users, each for 0.1 requests/s: 10 are needed, the model allows 4");
         });
+    }
+
+    @Test
+    void requestsWaitAtReplicasThatAreBusy() {
+        Planned planned = scaled(1.25, 1, 1);
+        var front = planned.report().latencies().get(0).hops().get(0);
+        var worker = planned.report().latencies().get(0).hops().get(1);
+        assertThat(front.waiting()).isEmpty();
+        // Busy for 80 % of its time: 0.8 / (1.25 - 1) s.
+        assertThat(worker.waiting().orElseThrow().value()).isCloseTo(3_200, within(1e-6));
+        assertThat(planned.report().latencies().get(0).mean().value()).isCloseTo(front.latency().value() + worker.latency().value(), within(1e-6));
+        assertThat(planned.report().notes()).contains(
+                "requests wait at worker 3200.0 ms, p95 11090.4 ms: its replicas are used to 80 % (M/M/1)");
+        assertThat(PlanReportText.of(planned.report())).containsPattern("hop +trips +rtt +waits +takes").contains("3200.0 ms");
+    }
+
+    @Test
+    void aPromiseThatWaitingAloneBreaksTakesOneMoreReplicaOrHasNoPlacement() {
+        Planned planned = planned(promised(1.25, 1, 6, 2_000).completed());
+        assertThat(hosts(planned)).hasSize(3);
+        assertThat(planned.report().notes()).contains("worker has 3 replicas for 1 requests/s of its users, each for 1.25 requests/s: "
+                + "with one less, waiting alone would break slo fast");
+        assertThat(planned.report().latencies().get(0).slos()).singleElement().matches(slo -> slo.kept());
+
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(promised(1.25, 1, 1, 1_000).completed());
+        assertThat(none.conflict().orElseThrow().requirements()).contains("capacity 1.25 requests/s of worker", "slo fast { p95 latency of read < 1000.0 ms }");
+        assertThat(none.reasons().get(0)).contains("The slo (fast) is missed");
+    }
+
+    @Test
+    void whereMoreComesThanIsServedThereIsNoPlacementOfAPromiseAndElseARemark() {
+        assertThat(new OptaPlannerPlanner().plan(promised(0.5, 1, 1, 86_400_000).completed())).isInstanceOf(NoPlacement.class);
+        PlacementProblem problem = problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(0.5)))).completed();
+        Planned planned = planned(problem);
+        assertThat(planned.report().notes()).contains("requests wait at worker without end: its replicas are used to 200 %");
+        assertThat(PlanLint.of(problem, planned.plan(), planned.report())).anyMatch(remark -> remark.code().equals("replicas-overloaded"));
+        assertThat(PlanReportText.of(planned.report())).contains("without end");
+    }
+
+    private static PlacementProblem promised(double capacity, int least, int most, double limit) {
+        PlacementProblem problem = problem(least, List.of(), Optional.of(new Scaling(most, new RequestRate(capacity))));
+        ApplicationModel of = problem.application();
+        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(),
+                of.requests(), List.of(new Slo("fast", 95, "read", new Millis(limit))), of.goals(), of.onFailure()));
     }
 
     private static Planned scaled(double capacity, int least, int most) {

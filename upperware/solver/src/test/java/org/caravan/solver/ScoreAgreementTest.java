@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.solver.SeatingConstraints.Name;
@@ -35,7 +37,7 @@ class ScoreAgreementTest {
 
     @Test
     void incrementalScoreIsAsFreshOneAfterEveryMove() {
-        GeneratedProblems.small(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(TablesBuilder::of).forEach(tables -> {
+        problems(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(TablesBuilder::of).forEach(tables -> {
             Random random = new Random(7);
             RunningScore running = new RunningScore(tables);
             running.load(anywhere(tables, random));
@@ -53,7 +55,7 @@ class ScoreAgreementTest {
     void constraintsSayTheSamePartByPart() {
         ScoreExplanation explanation = new ScoreExplanation();
         Random random = new Random(11);
-        GeneratedProblems.small(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
+        problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
             int[] seats = anywhere(tables, random);
             RunningScore running = new RunningScore(tables);
             running.load(seats);
@@ -70,8 +72,9 @@ class ScoreAgreementTest {
 
     @Test
     void everyMoveOfASearchIsCheckedAgainstTheConstraints() {
-        for (int seed = 0; seed < 6; seed++) {
-            PlacementTables tables = TablesBuilder.of(GeneratedBonds.narrow(GeneratedBonds.added(costly(GeneratedProblems.sized(seed, 9, 6)))));
+        for (int seed = 0; seed < 12; seed++) {
+            PlacementProblem drawn = seed < 6 ? GeneratedProblems.sized(seed, 9, 6) : MixedProblems.of(seed).problem();
+            PlacementTables tables = TablesBuilder.of(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))));
             if (tables.open() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
                 SolverConfig config = SeatingSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
@@ -92,6 +95,11 @@ class ScoreAgreementTest {
     /** Those of other names; else a part is one constraint of its name. */
     private static List<Name> same(Part part) {
         return SAME.containsKey(part) ? SAME.get(part) : List.of(Name.valueOf(part.name()));
+    }
+
+    /** Some of them with what only the others have. */
+    private static Stream<PlacementProblem> problems(int count) {
+        return Stream.concat(GeneratedProblems.small(count), IntStream.range(0, count / 3).mapToObj(seed -> MixedProblems.of(seed).problem()));
     }
 
     /** Half of the instances are somewhere by a target, so that moves and data count. */

@@ -188,6 +188,24 @@ class SeatingConstraintsTest {
     }
 
     @Test
+    void sloKeptCountsWhatWaitsAtReplicas() {
+        // 30 ms from here to there and 5 ms of waiting, of 20 ms allowed, then of 35.
+        JourneyHop hop = hop(20);
+        verifier.verifyThat(SeatingConstraints::sloKept)
+                .given(waiting(hop(20), 5_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(16);
+        verifier.verifyThat(SeatingConstraints::sloKept)
+                .given(waiting(hop(35), 4_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(0);
+        assertThat(new Journey(0, hop.journey().slo(), hop.journey().users(), 5_000).latency(30_000)).isEqualTo(new Millis(35));
+    }
+
+    private static JourneyHop waiting(JourneyHop hop, long micros) {
+        Journey journey = new Journey(0, hop.journey().slo(), hop.journey().users(), micros);
+        return new JourneyHop(new Leg(0, journey), hop.link(), hop.traffic());
+    }
+
+    @Test
     void latencyMinimised() {
         verifier.verifyThat(SeatingConstraints::latencyMinimised)
                 .given(link(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))

@@ -35,6 +35,7 @@ class NumberRules extends Rules {
             entry(Literals.HOST_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
             entry(Literals.COMPONENT_DECLARATION__REPLICAS, new Range("replicas-range", "replicas", "1", "99", 0)),
             entry(Literals.COMPONENT_DECLARATION__MOST_REPLICAS, new Range("replicas-range", "replicas", "1", "99", 0)),
+            entry(Literals.COMPONENT_DECLARATION__PRIORITY, new Range("priority-range", "priority", "1", "100", 0)),
             entry(Literals.SCALE_ACTION__COUNT, new Range("count-range", "number", "1", "98", 0)),
             entry(Literals.UTILITY_DECLARATION__WEIGHT, new Range("weight-range", "weight", "0.001", "1000000", 3)),
             entry(Literals.DATA_DECLARATION__REPLICAS, new Range("replicas-range", "replicas", "1", "99", 0)),

@@ -24,13 +24,9 @@ class ReplicaRules extends Rules {
 
     @Check
     void rangeAndCapacity(ComponentDeclaration component) {
-        boolean range = component.getMostReplicas() != null;
-        if (range != (component.getCapacity() != null)) {
-            String message = capital(Owner.of(component)) + (range
-                    ? " leaves the number of its replicas open and does not say what one of them can serve."
-                    : " says what one replica can serve, but has a fixed number of them.");
-            String suggestion = range ? "add: capacity 20 requests/s" : "add: replicas 1..6";
-            reject("replicas-without-capacity", message, suggestion, component);
+        if (component.getMostReplicas() != null && component.getCapacity() == null) {
+            String message = capital(Owner.of(component)) + " leaves the number of its replicas open and does not say what one of them can serve.";
+            reject("replicas-without-capacity", message, "add: capacity 20 requests/s", component);
         }
         OptionalInt least = number(component.getReplicas());
         OptionalInt most = number(component.getMostReplicas());

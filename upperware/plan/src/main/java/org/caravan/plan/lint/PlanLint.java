@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.LeftOut;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
@@ -18,6 +19,7 @@ import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.Bytes;
+import org.caravan.problem.Waiting;
 
 /** Looks for what is wrong or doubtful with a plan. */
 public final class PlanLint {
@@ -49,10 +51,12 @@ public final class PlanLint {
         lint.lookAtEstimates();
         lint.lookAtReplicas();
         lint.lookAtHosts();
+        lint.lookAtQueues();
         report.tippingPoints().forEach(lint::lookAt);
         lint.lookAtWhole();
         lint.remarks.addAll(LimitLint.of(report));
         lint.remarks.addAll(UplinkLint.of(problem, plan));
+        report.leftOut().ifPresent(lint::lookAt);
         return lint.remarks.stream().sorted().toList();
     }
 
@@ -104,6 +108,14 @@ public final class PlanLint {
         });
     }
 
+    private void lookAtQueues() {
+        Waiting waiting = new Waiting(problem.application());
+        problem.application().components().forEach(component -> waiting.queue(component.id()).filter(queue -> queue.utilisation() >= 1).ifPresent(queue ->
+                add(Severity.ERROR, "replicas-overloaded", String.format(Locale.ROOT,
+                        "Requests wait without end: each replica of (%s) gets %.1f requests/s and serves %.1f.",
+                        component.id(), queue.arrivals().value(), queue.capacity().value()), "allow more replicas of it.")));
+    }
+
     /** What is used by other applications counts, too. */
     private void lookAtHosts() {
         Map<String, long[]> used = new TreeMap<>();
@@ -133,6 +145,11 @@ public final class PlanLint {
             add(Severity.WARNING, "decision-close", "The plan would be given up at little change: " + point + ".",
                     "look at it before you rely on it: caravan whatif.");
         }
+    }
+
+    private void lookAt(LeftOut left) {
+        add(Severity.WARNING, "left-out", "The plan does without something: " + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
+                "add a host, ask for less, or leave the components out of the model.");
     }
 
     private void lookAtWhole() {

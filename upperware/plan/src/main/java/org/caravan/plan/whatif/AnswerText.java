@@ -88,6 +88,7 @@ public final class AnswerText {
                 text.add("  " + outcome.name() + certificate(figures));
                 figures.instancesBySite().forEach((siteId, instances) ->
                         text.add("    " + siteId + ": " + String.join(", ", instances)));
+                outcome.reasons().forEach(left -> text.add("    left out: " + left));
                 figures.missed().forEach(missed -> text.add("    promise missed: " + missed));
             });
         }

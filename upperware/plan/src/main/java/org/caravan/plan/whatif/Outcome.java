@@ -12,7 +12,7 @@ import org.caravan.unit.MonthlyCost;
  * One column of an answer.
  *
  * @param suppositions of this case alone
- * @param reasons why there is no placement; empty where there is one
+ * @param reasons why there is no placement, or what it leaves out; empty where all of the application is placed
  * @param figures empty where there is no placement
  */
 public record Outcome(String name, Kind kind, List<String> suppositions, List<String> reasons, Optional<Figures> figures) {

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.LeftOut;
 import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
@@ -59,7 +60,8 @@ public final class WhatIf {
             return new Outcome(name, kind, suppositions, reasons(none), Optional.empty());
         }
         Planned found = (Planned) outcome;
-        return placed(name, kind, suppositions, new Measured(problem, question), found.plan(), found.report().certificate());
+        Outcome placed = placed(name, kind, suppositions, new Measured(problem, question), found.plan(), found.report().certificate());
+        return new Outcome(name, kind, suppositions, found.report().leftOut().map(LeftOut::lines).orElse(List.of()), placed.figures());
     }
 
     private static List<String> reasons(NoPlacement none) {

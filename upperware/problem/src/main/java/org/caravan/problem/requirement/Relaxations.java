@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -71,12 +72,19 @@ final class Relaxations {
             forms.forEach(form -> missing.remove(form.kind()));
             missing.forEach(kind -> forms.add(new Form(kind, like.image(), like.cpu(), like.memory(), like.architectures(),
                     like.environment(), like.secrets(), like.disk())));
-            return copy(component, component.replicas(), forms);
+            return copy(component, forms);
         });
     }
 
+    /** A single one that serves whatever comes: fewer that serve as little each would make requests wait. */
     static UnaryOperator<PlacementProblem> replicas(String id) {
-        return ofComponent(id, component -> copy(component, 1, component.forms()));
+        return ofComponent(id, component -> new Component(component.id(), component.stateful(), 1, Optional.empty(), component.optional(),
+                component.forms(), component.provides(), component.requires()));
+    }
+
+    static UnaryOperator<PlacementProblem> capacity(String id) {
+        return ofComponent(id, component -> new Component(component.id(), component.stateful(), component.replicas(), Optional.empty(),
+                component.optional(), component.forms(), component.provides(), component.requires()));
     }
 
     static UnaryOperator<PlacementProblem> link(String from, String to) {
@@ -163,11 +171,12 @@ final class Relaxations {
 
     private static UnaryOperator<PlacementProblem> ofForms(String id, UnaryOperator<Form> change) {
         return ofComponent(id, component ->
-                copy(component, component.replicas(), component.forms().stream().map(change).toList()));
+                copy(component, component.forms().stream().map(change).toList()));
     }
 
-    private static Component copy(Component component, int replicas, List<Form> forms) {
-        return new Component(component.id(), component.stateful(), replicas, forms, component.provides(), component.requires());
+    private static Component copy(Component component, List<Form> forms) {
+        return new Component(component.id(), component.stateful(), component.replicas(), component.scaling(), component.optional(), forms,
+                component.provides(), component.requires());
     }
 
     private static UnaryOperator<PlacementProblem> ofComponent(String id, UnaryOperator<Component> change) {

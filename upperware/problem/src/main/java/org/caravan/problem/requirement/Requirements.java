@@ -104,6 +104,8 @@ public final class Requirements {
         if (component.replicas() > 1) {
             add("replicas " + component.replicas() + " of " + component.id(), Relaxations.replicas(component.id()));
         }
+        component.scaling().filter(any -> !problem.application().slos().isEmpty()).ifPresent(scaling ->
+                add("capacity " + scaling.capacity() + " of " + component.id(), Relaxations.capacity(component.id())));
     }
 
     private void addData() {

@@ -76,7 +76,6 @@ final class SmallerModel {
     }
 
     private static Component requiring(Component component, Predicate<String> kept) {
-        return new Component(component.id(), component.stateful(), component.replicas(), component.forms(), component.provides(),
-                component.requires().stream().filter(required -> kept.test(required.componentId())).toList());
+        return component.withRequires(component.requires().stream().filter(required -> kept.test(required.componentId())).toList());
     }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Users;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PromisedReplicas;
 import org.caravan.unit.RequestRate;
 
 /**
@@ -25,11 +26,13 @@ record RequestRates(Optional<String> usersId, double factor) implements Supposit
         List<Users> supposed = model.users().stream()
                 .map(users -> usersId.isEmpty() || usersId.get().equals(users.id()) ? more(users) : users)
                 .toList();
-        return problem.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
-                model.separations(), supposed, model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement()));
+        ApplicationModel more = new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
+                model.separations(), supposed, model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement());
+        // More requests need more replicas; how many fewer would do for less, the model that was completed does not say any more.
+        return problem.withApplication(PromisedReplicas.enough(more.withReplicas()));
     }
 
     private Users more(Users users) {
-        return new Users(users.id(), users.at(), new RequestRate(users.rate().value() * factor), users.mix());
+        return new Users(users.id(), users.at(), new RequestRate(users.rate().value() * factor), users.mix(), users.entry());
     }
 }

@@ -12,6 +12,8 @@ record DiffView(
         @Schema(description = "Instances that change.") List<Change> instances,
         @Schema(description = "Links that change.") List<Change> links,
         @Schema(description = "Entries that change.") List<Change> entries,
+        @Schema(description = "Instances of the application that the plan does without; absent in plans of earlier versions.", example = "ads:1")
+                List<String> notPlaced,
         @Schema(description = "Price before, in cents of a euro per month; absent where there was no plan.")
                 Optional<Long> costCentsPerMonthBefore,
         @Schema(description = "Price after, in cents of a euro per month.") long costCentsPerMonthAfter,
@@ -36,7 +38,7 @@ record DiffView(
             @Schema(description = "95th percentile after, in ms.") double afterP95Millis) {}
 
     static DiffView of(PlanDiff diff) {
-        return new DiffView(changes(diff.instances()), changes(diff.links()), changes(diff.entries()),
+        return new DiffView(changes(diff.instances()), changes(diff.links()), changes(diff.entries()), diff.notPlaced(),
                 diff.costBefore().map(MonthlyCost::value), diff.costAfter().value(),
                 diff.latencies().stream()
                         .map(change -> new LatencyChange(change.requestId(), change.usersId(),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.PlanReport;
+import org.caravan.unit.Millis;
 
 @Schema(name = "Report", description = "Why a plan is as it is.")
 record ReportView(
@@ -16,7 +17,8 @@ record ReportView(
         @Schema(description = "What would change the plan, all else as it is; absent in plans of earlier versions.") List<TippingPart> tippingPoints,
         @Schema(description = "What else a person should know, one sentence each.") List<String> notes,
         @Schema(description = "Limits that the price is held against.") List<LimitPart> limits,
-        @Schema(description = "Electrical power that the plan adds, in W; absent where that of a host in use is not known.") Optional<Double> watts) {
+        @Schema(description = "Electrical power that the plan adds, in W; absent where that of a host in use is not known.") Optional<Double> watts,
+        @Schema(description = "What the plan does without; absent where the whole application is placed.") Optional<LeftOutView> leftOut) {
 
     @Schema(name = "Limit", description = "What a plan may cost at most.")
     record LimitPart(
@@ -58,14 +60,16 @@ record ReportView(
             @Schema(description = "What the request takes at this percentile, in ms.") double latencyMillis,
             @Schema(description = "Whether it stays below the limit.") boolean kept) {}
 
-    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput.")
+    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput + waiting.")
     record HopPart(
             @Schema(description = "Component that asks, or users.", example = "frontend") String from,
             @Schema(description = "Component that answers.", example = "catalogue") String to,
             @Schema(description = "Network path in words.") String path,
             @Schema(description = "Round trips: (turns + 1) / 2.", example = "5") double roundTrips,
             @Schema(description = "Round-trip time of the path, in ms.") double rttMillis,
-            @Schema(description = "What the hop takes, in ms.") double latencyMillis,
+            @Schema(description = "Mean time until a replica serves it, in ms; 86400000 where more comes than is served; absent where no capacity is said.")
+                    Optional<Double> waitingMillis,
+            @Schema(description = "What the hop takes, waiting included, in ms.") double latencyMillis,
             @Schema(description = "Which measurement it rests on.") String basis) {}
 
     @Schema(name = "ConstraintScore", description = "How well one obligation or goal is met.")
@@ -97,7 +101,8 @@ record ReportView(
                                 point.toString())).toList(),
                 report.notes(),
                 report.limits().stream().map(limit -> new LimitPart(limit.id(), limit.most().value())).toList(),
-                report.watts());
+                report.watts(),
+                report.leftOut().map(LeftOutView::of));
     }
 
     private static Bound of(Certificate certificate) {
@@ -111,7 +116,7 @@ record ReportView(
                                 slo.kept())).toList(),
                 latency.ofGoal(),
                 latency.hops().stream()
-                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(),
+                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(), hop.waiting().map(Millis::value),
                                 hop.latency().value(), hop.basis())).toList());
     }
 }

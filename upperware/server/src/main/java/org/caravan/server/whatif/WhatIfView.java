@@ -21,7 +21,7 @@ record WhatIfView(
             @Schema(description = "NOW: what runs. OPTIMUM: nothing pinned. STAY: what runs, were the case so. CASE: planned in the case.")
                     Outcome.Kind kind,
             @Schema(description = "What is supposed in this case alone.") List<String> suppositions,
-            @Schema(description = "Why there is no placement; empty where there is one.") List<String> reasons,
+            @Schema(description = "Why there is no placement, or what it leaves out; empty where all of the application is placed.") List<String> reasons,
             @Schema(description = "Absent where there is no placement.") Optional<FiguresView> figures) {}
 
     @Schema(name = "WhatIfFigures", description = "What a placement costs and takes.")

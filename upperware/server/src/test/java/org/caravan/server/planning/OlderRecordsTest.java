@@ -48,7 +48,7 @@ class OlderRecordsTest {
         again(Supplement.NONE.withLimits(List.of(new Limit("spend", new MonthlyCost(30_000)))));
         again(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(2))));
         again(new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(new Limit("spend", new MonthlyCost(2))), Optional.of(3.5)));
+                List.of(new Limit("spend", new MonthlyCost(2))), Optional.of(3.5), Optional.empty()));
     }
 
     /** @param expected without the property */

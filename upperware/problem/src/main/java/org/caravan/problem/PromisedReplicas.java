@@ -1,0 +1,73 @@
+package org.caravan.problem;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+
+/**
+ * As many replicas as it takes that waiting alone breaks no promise, within what the model allows. One more at a time where that saves most: waiting falls by less with each
+ * one more, so no fewer would do for a promise. Where not even the most suffice, numbers stay: that promise is broken anyway.
+ */
+public final class PromisedReplicas {
+
+    private PromisedReplicas() {}
+
+    public static ApplicationModel enough(ApplicationModel model) {
+        ApplicationModel enough = model;
+        for (Slo slo : model.slos()) {
+            for (Users users : model.users()) {
+                enough = keeping(enough, slo, users).orElse(enough);
+            }
+        }
+        return enough;
+    }
+
+    /** The first promise, in order of ids, that waiting alone breaks. */
+    public static Optional<Slo> brokenByWaiting(ApplicationModel model) {
+        return model.slos().stream().filter(slo -> model.users().stream().anyMatch(users -> over(model, slo, users) >= 0)).findFirst();
+    }
+
+    private static Optional<ApplicationModel> keeping(ApplicationModel model, Slo slo, Users users) {
+        ApplicationModel enough = model;
+        while (over(enough, slo, users) >= 0) {
+            ApplicationModel now = enough;
+            Optional<ApplicationModel> more = growing(now, model.request(slo.requestId()), users).stream().map(id -> oneMore(now, id))
+                    .min(Comparator.comparingDouble(one -> over(one, slo, users)));
+            if (more.isEmpty()) {
+                return Optional.empty();
+            }
+            enough = more.get();
+        }
+        return Optional.of(enough);
+    }
+
+    /** Milliseconds by which waiting alone exceeds the promise; below 0 where it keeps it, or these users never send such a request. */
+    private static double over(ApplicationModel model, Slo slo, Users users) {
+        return users.mix().containsKey(slo.requestId())
+                ? new Waiting(model).of(model.request(slo.requestId()), users, RttStatistic.of(slo.percentile())).value() - slo.limit().value() : -1;
+    }
+
+    /** Components on its way that may have one more, in order of id. */
+    private static Set<String> growing(ApplicationModel model, Request request, Users users) {
+        Set<String> growing = new TreeSet<>();
+        for (Hop hop : model.hops(request, users)) {
+            Component component = model.component(hop.to());
+            if (component.scaling().filter(scaling -> component.replicas() < scaling.most()).isPresent()) {
+                growing.add(component.id());
+            }
+        }
+        return growing;
+    }
+
+    private static ApplicationModel oneMore(ApplicationModel model, String componentId) {
+        return model.withComponents(model.components().stream()
+                .map(component -> component.id().equals(componentId) ? component.withReplicas(component.replicas() + 1) : component).toList());
+    }
+}

@@ -1,0 +1,57 @@
+package org.caravan.problem;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Hop;
+import org.caravan.application.Queue;
+import org.caravan.application.Request;
+import org.caravan.application.Users;
+import org.caravan.unit.Millis;
+
+/**
+ * How long requests wait at components that say what one replica of them can serve, once for each hop that leads there. Replicas are as many as the model says and
+ * share what comes equally, so it does not depend on where they are.
+ */
+public final class Waiting {
+
+    /** Stands for a wait without end: a day, which is no less than any promise allows. */
+    public static final Millis WITHOUT_END = new Millis(86_400_000);
+
+    private static final double TAIL = 0.95;
+
+    private final ApplicationModel application;
+    private final Map<String, Queue> queues = new HashMap<>();
+
+    public Waiting(ApplicationModel application) {
+        this.application = application;
+        application.components().forEach(component -> application.queueAt(component.id()).ifPresent(queue -> queues.put(component.id(), queue)));
+    }
+
+    /** Empty where the component does not say what it can serve. */
+    public Optional<Queue> queue(String componentId) {
+        return Optional.ofNullable(queues.get(componentId));
+    }
+
+    /** The mean, or the 95th percentile; {@link #WITHOUT_END} where more comes than is served. */
+    public Millis at(String componentId, RttStatistic statistic) {
+        Queue queue = queues.get(componentId);
+        if (queue == null) {
+            return Millis.ZERO;
+        }
+        double millis = statistic == RttStatistic.MEAN ? queue.meanMillis() : queue.quantileMillis(TAIL);
+        return millis < WITHOUT_END.value() ? new Millis(millis) : WITHOUT_END;
+    }
+
+    /** Of one request of these users: the sum over its hops; for the tail the sum of their tails, which is rather more than the tail of the sum. */
+    public Millis of(Request request, Users users, RttStatistic statistic) {
+        Millis sum = Millis.ZERO;
+        if (!queues.isEmpty()) {
+            for (Hop hop : application.hops(request, users)) {
+                sum = sum.plus(at(hop.to(), statistic));
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,88 @@
+package org.caravan.problem.requirement;
+
+import java.util.Collections;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.problem.PlacementProblem;
+
+/**
+ * Copies of optional components that a plan does without.
+ *
+ * @param copies how many of them, at least 1, by component id
+ */
+public record Omission(SortedMap<String, Integer> copies) {
+
+    public static final Omission NONE = new Omission(new TreeMap<>());
+
+    public Omission {
+        SortedMap<String, Integer> some = new TreeMap<>(copies);
+        some.values().removeIf(count -> count < 1);
+        copies = Collections.unmodifiableSortedMap(some);
+    }
+
+    /** Everything that may be left out. What has data on a host stays, whatever is said of it: leaving it out would lose the data. */
+    public static Omission most(PlacementProblem problem) {
+        SortedMap<String, Integer> copies = new TreeMap<>();
+        problem.application().components().stream()
+                .filter(component -> component.optional().isPresent() && !Orphans.hasData(problem, component))
+                .forEach(component -> copies.put(component.id(), component.replicas()));
+        return new Omission(copies);
+    }
+
+    /** How many copies of the component are left out. */
+    public int of(String componentId) {
+        return copies.getOrDefault(componentId, 0);
+    }
+
+    /** The same with so many copies of the component left out. */
+    public Omission with(String componentId, int count) {
+        SortedMap<String, Integer> changed = new TreeMap<>(copies);
+        changed.put(componentId, count);
+        return new Omission(changed);
+    }
+
+    /** Components of which no copy is left, in order of id: those left out whole, and those that nobody needs without them. */
+    public Set<String> gone(PlacementProblem problem) {
+        Set<String> whole = problem.application().components().stream()
+                .filter(component -> of(component.id()) >= component.replicas())
+                .map(Component::id).collect(Collectors.toCollection(TreeSet::new));
+        return whole.isEmpty() ? whole : Orphans.with(problem, whole);
+    }
+
+    /** Ids of requests of which a hop begins or ends at a component that is gone. */
+    public Set<String> unserved(PlacementProblem problem) {
+        Set<String> gone = gone(problem);
+        return problem.application().requests().stream()
+                .filter(request -> request.hops().stream().anyMatch(hop -> gone.contains(hop.from()) || gone.contains(hop.to())))
+                .map(request -> request.id()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * The problem that is left. Of requests that are unserved the other hops stay, for users send them all the same, but nothing is promised of them.
+     * Numbers of replicas stay as they are.
+     */
+    public PlacementProblem appliedTo(PlacementProblem problem) {
+        if (copies.isEmpty()) {
+            return problem;
+        }
+        Set<String> gone = gone(problem);
+        Set<String> unserved = unserved(problem);
+        ApplicationModel model = problem.application();
+        PlacementProblem rest = problem;
+        for (var slo : model.slos()) {
+            rest = unserved.contains(slo.requestId()) ? Relaxations.slo(slo.id()).apply(rest) : rest;
+        }
+        ApplicationModel smaller = rest.application().withComponents(model.components().stream()
+                .map(component -> gone.contains(component.id()) ? component : component.withReplicas(component.replicas() - of(component.id())))
+                .toList());
+        for (String componentId : gone) {
+            smaller = SmallerModel.without(smaller, componentId);
+        }
+        return rest.withApplication(smaller);
+    }
+}
