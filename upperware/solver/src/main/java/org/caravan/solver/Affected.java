@@ -54,7 +54,7 @@ final class Affected {
             movable[tenant] = concerned[clusters.of(tenant)];
             any |= movable[tenant];
         }
-        return any ? movable : new ClusterDescent(tables, new SeatIndex(tables), score, clusters).gaining();
+        return any ? movable : new ClusterDescent(tables, clusters, new ClusterHomes(tables, new SeatIndex(tables), score, clusters)).gaining();
     }
 
     private static boolean crowded(PlacementTables tables, RunningScore score, int host) {

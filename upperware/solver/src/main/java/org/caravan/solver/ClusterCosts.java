@@ -20,8 +20,8 @@ final class ClusterCosts {
         this.tables = tables;
         this.groups = groups;
         this.cluster = cluster;
-        this.sites = new ClusterSites(tables, index, cluster, true);
-        this.links = new ClusterLinks(tables, sites, cluster);
+        this.sites = new ClusterSites(tables, index, cluster);
+        this.links = new ClusterLinks(tables, sites, cluster, true);
         this.chosen = new int[cluster.length][];
         this.prices = new ClusterPrices(cluster.length, tables.journeys().size());
         this.best = prices.copy();
@@ -32,7 +32,7 @@ final class ClusterCosts {
         return links.work();
     }
 
-    /** @param taken is increased by what the cluster takes of each group, in hosts */
+    /** @param taken is increased by what the cluster takes */
     double least(HostPrices hosts, HostPrices.Taken taken) {
         double[][] alone = new double[cluster.length][];
         for (int v = 0; v < cluster.length; v++) {
@@ -48,6 +48,7 @@ final class ClusterCosts {
                 Seat seat = groups.seat(group);
                 taken.cpu()[group] += share(tables.tenant(cluster[v]).cpu(seat), seat.cpuFree());
                 taken.memory()[group] += share(tables.tenant(cluster[v]).memory(seat), seat.memoryFree());
+                taken.slots()[seat.site()] += needsSlot(tables.tenant(cluster[v]), group) ? 1 : 0;
             }
         }
         return least;
@@ -86,8 +87,14 @@ final class ClusterCosts {
         return hosts.cpu(group) * share(tenant.cpu(seat), seat.cpuFree())
                 + hosts.memory(group) * share(tenant.memory(seat), seat.memoryFree())
                 + (hosts.paid(group) ? 0 : prices.opening(v, group))
+                + (needsSlot(tenant, group) ? hosts.slot(seat.site()) : 0)
                 + (tenant.placed() && !here ? tenant.moveCents() : 0)
                 + tenant.power(seat);
+    }
+
+    /** Not where it may be the very host on which it has its address. */
+    private boolean needsSlot(Tenant tenant, int group) {
+        return tenant.now() < 0 || groups.of(tenant.now()) != group || tenant.needsSlot(tables.seat(tenant.now()));
     }
 
     /** What tenants pay for there being any host of a group at all; added by group. */

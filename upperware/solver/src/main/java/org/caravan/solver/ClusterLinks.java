@@ -16,11 +16,14 @@ final class ClusterLinks {
     private final List<LinkTable> links = new ArrayList<>();
     private final Map<Integer, Integer> variableOf = new HashMap<>();
     private final List<LinkCells> cells = new ArrayList<>();
+    private final boolean promises;
     private final int[] journeys;
     private int[] order;
     private int[] values;
 
-    ClusterLinks(PlacementTables tables, ClusterSites sites, int[] cluster) {
+    /** @param promises whether they have prices: not for who looks for a good placement rather than for a bound */
+    ClusterLinks(PlacementTables tables, ClusterSites sites, int[] cluster, boolean promises) {
+        this.promises = promises;
         this.tables = tables;
         this.sites = sites;
         TreeSet<Integer> promised = new TreeSet<>();
@@ -46,12 +49,12 @@ final class ClusterLinks {
         for (LinkTable link : links) {
             int to = variableOf.get(link.to());
             if (link.from() < tables.tenants().size()) {
-                cells.add(LinkCells.between(tables, sites, link, variableOf.get(link.from()), to));
+                cells.add(LinkCells.between(tables, sites, link, variableOf.get(link.from()), to, promises));
             } else {
                 fromUsers.computeIfAbsent(to, any -> new ArrayList<>()).add(link);
             }
         }
-        fromUsers.forEach((to, entering) -> cells.add(LinkCells.fromUsers(tables, sites, entering, to)));
+        fromUsers.forEach((to, entering) -> cells.add(LinkCells.fromUsers(tables, sites, entering, to, promises)));
         order = null;
     }
 

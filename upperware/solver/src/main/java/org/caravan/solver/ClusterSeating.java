@@ -53,7 +53,7 @@ final class ClusterSeating {
         for (int v = 0; v < cluster.length; v++) {
             siteOf.put(cluster[v], sites[v]);
         }
-        seat(cluster, beam, tenant -> near.findAt(tenant, siteOf.get(tenant.index())));
+        seat(cluster, beam, tenant -> near.findAt(tenant, siteOf.get(tenant.index()), Care.QUICK.sites()));
     }
 
     private void seat(int[] cluster, int width, Look look) {

@@ -22,13 +22,9 @@ final class ClusterSites {
     private final int[] near;
     private final int[] best;
 
-    /** Whether all sites count; else only the near ones, for who looks for a good placement rather than for a bound. */
-    private final boolean all;
-
-    ClusterSites(PlacementTables tables, SeatIndex index, int[] cluster, boolean all) {
+    ClusterSites(PlacementTables tables, SeatIndex index, int[] cluster) {
         this.tables = tables;
         this.cluster = cluster;
-        this.all = all;
         this.sites = new int[cluster.length][];
         this.near = new int[cluster.length];
         this.best = best(index);
@@ -92,11 +88,7 @@ final class ClusterSites {
 
     /** How many values the tenant's variable has: its near sites, and last the place that stands for all others. */
     int values(int v) {
-        return near[v] + (all && near[v] < sites[v].length ? 1 : 0);
-    }
-
-    boolean all() {
-        return all;
+        return near[v] + (near[v] < sites[v].length ? 1 : 0);
     }
 
     int near(int v) {

@@ -24,6 +24,8 @@ final class FirstSeating {
     private final PlacementTables tables;
     private final SeatIndex index;
     private final Clusters clusters;
+    /** Made when first asked for: what clusters cost by their sites is worth keeping. */
+    private ClusterHomes homes;
 
     FirstSeating(PlacementTables tables) {
         this.tables = tables;
@@ -70,10 +72,13 @@ final class FirstSeating {
         if (isSmall()) {
             return start;
         }
-        RunningScore score = new RunningScore(tables);
-        score.load(start.seats());
-        new ClusterDescent(tables, index, score, clusters).descend(movable);
-        return new Seating(score.seats(), score.hard(), score.soft());
+        if (homes == null) {
+            homes = new ClusterHomes(tables, index, new RunningScore(tables), clusters);
+        }
+        homes.score().load(start.seats());
+        new ClusterDescent(tables, clusters, homes).descend(movable);
+        new ClusterExchange(tables, index, clusters, homes, movable).exchange();
+        return homes.seating();
     }
 
     private boolean isSmall() {

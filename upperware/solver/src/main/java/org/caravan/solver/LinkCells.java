@@ -27,14 +27,14 @@ final class LinkCells {
     private final double[] cents;
     private final List<Wait> waits = new ArrayList<>();
 
-    private LinkCells(PlacementTables tables, ClusterSites sites, List<LinkTable> links, int from, int to) {
+    private LinkCells(PlacementTables tables, ClusterSites sites, List<LinkTable> links, int from, int to, boolean promises) {
         this.tables = tables;
         this.sites = sites;
         this.variables = from < 0 ? new int[] {to} : new int[] {Math.min(from, to), Math.max(from, to)};
         boolean turned = from > to;
         // Of a place that stands for many sites the one that is best for all links together counts, not the best for each.
         this.cents = cells(turned, (a, b) -> links.stream().mapToDouble(link -> cents(link, a, b)).sum());
-        for (LinkTable link : sites.all() ? links : List.<LinkTable>of()) {
+        for (LinkTable link : promises ? links : List.<LinkTable>of()) {
             for (JourneyHop hop : tables.hopsOf()[link.index()]) {
                 // Of several pairs of replicas the slowest counts, which is at least their mean.
                 double limit = hop.journey().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
@@ -43,13 +43,13 @@ final class LinkCells {
         }
     }
 
-    /** Between two tenants of the cluster. @param from number of the variable; @param to likewise */
-    static LinkCells between(PlacementTables tables, ClusterSites sites, LinkTable link, int from, int to) {
-        return new LinkCells(tables, sites, List.of(link), from, to);
+    /** Between two tenants of the cluster. @param from number of the variable; @param to likewise; @param promises whether they count */
+    static LinkCells between(PlacementTables tables, ClusterSites sites, LinkTable link, int from, int to, boolean promises) {
+        return new LinkCells(tables, sites, List.of(link), from, to, promises);
     }
 
-    static LinkCells fromUsers(PlacementTables tables, ClusterSites sites, List<LinkTable> links, int to) {
-        return new LinkCells(tables, sites, links, -1, to);
+    static LinkCells fromUsers(PlacementTables tables, ClusterSites sites, List<LinkTable> links, int to, boolean promises) {
+        return new LinkCells(tables, sites, links, -1, to, promises);
     }
 
     int[] variables() {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What no placement can beat: obligations on the capacity of hosts, that hosts are opened as a whole, and promises are given up
+ * What no placement can beat: obligations on the capacity of hosts and on addresses, that hosts are opened as a whole, and promises are given up
  * for prices (Lagrange), and what is left falls apart into clusters whose best placement on sites is found exactly. Prices are raised
  * where what was given up is broken, until the bound rises no more.
  */
@@ -27,7 +27,7 @@ final class LowerBound {
     LowerBound(PlacementTables tables) {
         this.tables = tables;
         this.groups = new HostGroups(tables);
-        this.prices = new HostPrices(groups.size());
+        this.prices = new HostPrices(groups.size(), tables.sites());
         SeatIndex index = new SeatIndex(tables);
         new Clusters(tables).all().forEach(cluster -> clusters.add(new ClusterCosts(tables, groups, index, cluster)));
         boolean memoryIsScarce = scarceMemory();
@@ -47,7 +47,7 @@ final class LowerBound {
         }
         double best = climbed(reached);
         if (best < reached - 1) {
-            best = Math.max(best, new OpeningBound(groups, clusters, prices).below(reached, WORK / 4));
+            best = Math.max(best, new OpeningBound(groups, clusters, prices, tables.slotsFree()).below(reached, WORK / 4));
         }
         // Scores are whole numbers. Sums of floating-point numbers are a little off; a bound must not be.
         return Math.min(reached, (long) Math.ceil(best - 1e-6 * Math.abs(best) - 1e-3));
@@ -62,7 +62,7 @@ final class LowerBound {
         double work = 0;
         for (int round = 0; round < ROUNDS && step > LEAST_STEP && best < reached - 1 && (round < FEW || work < WORK); round++) {
             work += clusters.stream().mapToDouble(ClusterCosts::work).sum();
-            HostPrices.Taken taken = new HostPrices.Taken(groups.size());
+            HostPrices.Taken taken = new HostPrices.Taken(groups.size(), tables.sites());
             boolean[] open = new boolean[groups.size()];
             double bound = round(taken, open);
             if (bound > best) {
@@ -80,9 +80,9 @@ final class LowerBound {
         return best;
     }
 
-    /** @param taken is set to how much more of a group is taken than opened; @param open to whether any is */
+    /** @param taken is set to how much more is taken than opened or free; @param open to whether any is */
     private double round(HostPrices.Taken taken, boolean[] open) {
-        double sum = 0;
+        double sum = -prices.slots(tables.slotsFree());
         double[] opening = new double[groups.size()];
         for (ClusterCosts cluster : clusters) {
             sum += cluster.least(prices, taken);
@@ -96,6 +96,9 @@ final class LowerBound {
             taken.cpu()[group] -= hosts;
             taken.memory()[group] -= hosts;
         }
+        for (int site = 0; site < tables.sites(); site++) {
+            taken.slots()[site] -= tables.slotsFree()[site];
+        }
         return sum;
     }
 
@@ -103,6 +106,9 @@ final class LowerBound {
         double square = 0;
         for (int group = 0; group < open.length; group++) {
             square += far(over.cpu()[group], prices.cpu(group)) + far(over.memory()[group], prices.memory(group));
+        }
+        for (int site = 0; site < tables.sites(); site++) {
+            square += far(over.slots()[site], prices.slot(site));
         }
         for (ClusterCosts cluster : clusters) {
             square += cluster.farSquared(open);
@@ -114,6 +120,9 @@ final class LowerBound {
         for (int group = 0; group < open.length; group++) {
             prices.addCpu(group, step * over.cpu()[group]);
             prices.addMemory(group, step * over.memory()[group]);
+        }
+        for (int site = 0; site < tables.sites(); site++) {
+            prices.addSlot(site, step * over.slots()[site]);
         }
         clusters.forEach(cluster -> cluster.climb(step, open));
     }

@@ -37,10 +37,12 @@ final class NearSeats {
         }
     }
 
-    /** Finds those of one site, at which the tenant may be. */
-    void findAt(Tenant tenant, int site) {
+    /** Finds those of one site, at which the tenant may be; where none of them has room, those of no more than so many sites that are near. */
+    void findAt(Tenant tenant, int site, int sites) {
         count = 0;
-        addAt(tenant, site);
+        if (!addAt(tenant, site)) {
+            find(tenant, sites);
+        }
     }
 
     /** Of all sites, for a tenant that sits; it sits there still afterwards. */
@@ -106,7 +108,8 @@ final class NearSeats {
         return link.from() == tenant ? ways.apart(site, peerSite) : ways.apart(peerSite, site);
     }
 
-    private void addAt(Tenant tenant, int site) {
+    /** @return whether any has room */
+    private boolean addAt(Tenant tenant, int site) {
         int fullest = -1;
         int cheapest = -1;
         long least = Long.MAX_VALUE;
@@ -129,7 +132,9 @@ final class NearSeats {
         add(cheapest);
         if (fullest < 0 && cheapest < 0) {
             add(index.at(tenant.index(), site)[0]);
+            return false;
         }
+        return score.hasSlot(tenant, tables.seat(seats[0]));
     }
 
     private void addPeers(Tenant tenant, int site, int but) {

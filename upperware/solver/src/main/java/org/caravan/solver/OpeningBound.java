@@ -26,10 +26,13 @@ final class OpeningBound {
     private final HostGroups groups;
     private final List<ClusterCosts> clusters;
     private final HostPrices prices;
+    private final int[] slotsFree;
     /** By group: what tenants pay together for there being an open host. */
     private final double[] openings;
 
-    OpeningBound(HostGroups groups, List<ClusterCosts> clusters, HostPrices prices) {
+    /** @param slotsFree by site */
+    OpeningBound(HostGroups groups, List<ClusterCosts> clusters, HostPrices prices, int[] slotsFree) {
+        this.slotsFree = slotsFree;
         this.groups = groups;
         this.clusters = clusters;
         this.prices = prices;
@@ -68,7 +71,7 @@ final class OpeningBound {
 
     private Node node(Opening[] decided) {
         HostPrices decidedPrices = prices.copy();
-        double sum = 0;
+        double sum = -prices.slots(slotsFree);
         for (int group = 0; group < decided.length; group++) {
             switch (decided[group]) {
                 case OPEN -> {
@@ -80,7 +83,7 @@ final class OpeningBound {
                 default -> sum += groups.rent(group, prices, openings[group]);
             }
         }
-        HostPrices.Taken taken = new HostPrices.Taken(decided.length);
+        HostPrices.Taken taken = new HostPrices.Taken(decided.length, slotsFree.length);
         for (ClusterCosts cluster : clusters) {
             sum += cluster.least(decidedPrices, taken);
         }

@@ -153,6 +153,11 @@ final class RunningScore {
         use.terms().add(parts, seat, open, sign);
     }
 
+    /** Whether the tenant could have an address at the seat's site. */
+    boolean hasSlot(Tenant tenant, Seat seat) {
+        return slotsUsed[seat.site()] < tables.slotsFree()[seat.site()] || !tenant.needsSlot(seat);
+    }
+
     /** Hard penalty of a site whose addresses do not suffice; 0 where they do. */
     long slotsOver(int site) {
         return Math.max(0, slotsUsed[site] - tables.slotsFree()[site]) * HardWeight.ADDRESS;

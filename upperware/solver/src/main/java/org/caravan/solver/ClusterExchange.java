@@ -1,0 +1,172 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * Seats several clusters anew at once, and keeps what makes the whole better. Between clusters there is nothing but hosts and addresses that
+ * both want; seating one at a time cannot take them from whom they are worth less. A cluster claims the sites it would have were it
+ * alone, and those whose places it takes there look for others; or a few that share hosts or sites are seated in another order.
+ */
+final class ClusterExchange {
+
+    private static final long SEED = 1;
+    private static final int MOST_PASSES = 100;
+    /** Passes in a row that win little, after which no more are made. */
+    private static final int POOR_PASSES = 12;
+    /** Part of the whole that a pass has to win so as not to be poor. */
+    private static final double LEAST_GAIN = 5e-5;
+    private static final int MOST_EVICTED = 3;
+    private static final int TRIES = 6;
+
+    private final PlacementTables tables;
+    private final SeatIndex index;
+    private final Clusters clusters;
+    private final ClusterHomes homes;
+    private final RunningScore score;
+    private final boolean[] movable;
+    private final Random random = new Random(SEED);
+
+    /** @param homes of whose score seats are changed; @param movable by tenant; a cluster moves as a whole or not at all */
+    ClusterExchange(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable) {
+        this.tables = tables;
+        this.index = index;
+        this.clusters = clusters;
+        this.homes = homes;
+        this.score = homes.score();
+        this.movable = new boolean[clusters.all().size()];
+        for (int number = 0; number < this.movable.length; number++) {
+            this.movable[number] = Arrays.stream(clusters.all().get(number)).allMatch(tenant -> movable[tenant]);
+        }
+    }
+
+    void exchange() {
+        int[] numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
+        int poor = 0;
+        for (int pass = 0; pass < MOST_PASSES && poor < POOR_PASSES && numbers.length > 1; pass++) {
+            long before = score.soft();
+            for (int number : byRegret(numbers)) {
+                betterOrAsBefore(Collections.singletonList(number), kept -> claim(number, kept));
+            }
+            for (int i = 0; i < numbers.length; i++) {
+                List<Integer> few = neighbours(numbers[random.nextInt(numbers.length)]);
+                betterOrAsBefore(few, kept -> inAnyOrder(few));
+            }
+            poor = before - score.soft() <= before * LEAST_GAIN ? poor + 1 : 0;
+        }
+    }
+
+    /** Those that would like to sit elsewhere, who would like it most first. */
+    private int[] byRegret(int[] numbers) {
+        double[] regrets = new double[movable.length];
+        for (int number : numbers) {
+            regrets[number] = homes.regret(number);
+        }
+        return Arrays.stream(numbers).filter(number -> regrets[number] >= 1).boxed()
+                .sorted(Comparator.comparingDouble(number -> -regrets[number]))
+                .mapToInt(Integer::intValue).toArray();
+    }
+
+    private interface Change {
+        /** @param kept of which clusters it is known how they sat; to be added to for every other that is moved */
+        void make(List<KeptSeats> kept);
+    }
+
+    private void betterOrAsBefore(List<Integer> concerned, Change change) {
+        long hard = score.hard();
+        long soft = score.soft();
+        List<KeptSeats> kept = new ArrayList<>();
+        concerned.forEach(number -> kept.add(homes.keep(number)));
+        concerned.forEach(homes::unseat);
+        change.make(kept);
+        if (score.hard() > hard || score.hard() == hard && score.soft() > soft) {
+            kept.forEach(one -> homes.unseat(one.number()));
+            kept.forEach(KeptSeats::sit);
+        }
+    }
+
+    private void claim(int number, List<KeptSeats> kept) {
+        int[] wanted = homes.wanted(number);
+        int[] cluster = clusters.all().get(number);
+        for (int v = 0; v < cluster.length; v++) {
+            Tenant tenant = tables.tenant(cluster[v]);
+            int host = roomy(tenant, wanted[v]);
+            int evicted = host < 0 && kept.size() <= MOST_EVICTED ? inTheWay(tenant, wanted[v], number) : -1;
+            if (evicted >= 0) {
+                kept.add(homes.keep(evicted));
+                homes.unseat(evicted);
+                host = roomy(tenant, wanted[v]);
+            }
+            if (host >= 0) {
+                // Only so that the next one sees it taken.
+                score.place(tenant.index(), host);
+            }
+        }
+        homes.unseat(number);
+        homes.seat(number, wanted);
+        kept.stream().skip(1).forEach(evicted -> homes.seatWell(evicted.number()));
+    }
+
+    private void inAnyOrder(List<Integer> numbers) {
+        List<Integer> order = new ArrayList<>(numbers);
+        Collections.shuffle(order, random);
+        order.forEach(homes::seatWell);
+    }
+
+    /** It and a few that have somebody on its hosts, or at its sites. */
+    private List<Integer> neighbours(int number) {
+        int[] cluster = clusters.all().get(number);
+        List<Integer> few = new ArrayList<>(List.of(number));
+        int most = 2 + random.nextInt(MOST_EVICTED);
+        for (int tried = 0; tried < TRIES && few.size() < most; tried++) {
+            int tenant = cluster[random.nextInt(cluster.length)];
+            int host = score.seatOf(tenant);
+            int[] there = index.at(tenant, tables.seat(host).site());
+            int neighbour = resident(random.nextBoolean() ? host : there[random.nextInt(there.length)], few);
+            if (neighbour >= 0) {
+                few.add(neighbour);
+            }
+        }
+        return few;
+    }
+
+    /** A host there that is open or free and has room; -1 where there is none. */
+    private int roomy(Tenant tenant, int site) {
+        for (int host : index.at(tenant.index(), site)) {
+            Seat seat = tables.seat(host);
+            boolean free = seat.cents() == 0 || score.isOpen(host);
+            if (free && score.memoryLeft(tenant, seat) >= 0 && score.hasSlot(tenant, seat)) {
+                return host;
+            }
+        }
+        return -1;
+    }
+
+    /** A cluster of which a tenant is on a host there that could take this one; -1 where nobody can be moved. */
+    private int inTheWay(Tenant tenant, int site, int number) {
+        int[] hosts = Arrays.stream(index.at(tenant.index(), site))
+                .filter(host -> tenant.memory(tables.seat(host)) <= tables.seat(host).memoryFree())
+                .filter(host -> tenant.cpu(tables.seat(host)) <= tables.seat(host).cpuFree())
+                .filter(host -> resident(host, List.of(number)) >= 0)
+                .toArray();
+        return hosts.length == 0 ? -1 : resident(hosts[random.nextInt(hosts.length)], List.of(number));
+    }
+
+    /** One that may move and is none of these, of those who have somebody on the host; -1 where there is none. */
+    private int resident(int host, List<Integer> but) {
+        int met = 0;
+        int found = -1;
+        for (int tenant = score.residents().first(host); tenant != RunningScore.NONE; tenant = score.residents().next(tenant)) {
+            int cluster = clusters.of(tenant);
+            if (movable[cluster] && !but.contains(cluster) && random.nextInt(++met) == 0) {
+                found = cluster;
+            }
+        }
+        return found;
+    }
+}
