@@ -50,6 +50,7 @@ class PicturesAndNamesTest {
             assertThat(session.picture("shop.caravan").svg()).startsWith("<svg").contains(">web<", ">metric<", "users, NO");
             session.change("shop.caravan", SHOP.replace("component web", "component front").replace("-> web", "-> front"));
             assertThat(session.picture("shop.caravan").svg()).contains(">front<").doesNotContain(">web<");
+            assertThat(session.renamed("shop.caravan", 1, 12)).as("what a picture is drawn of is still an editor's text").isEqualTo(2);
             assertThat(session.picture("lab.caravan").svg()).as("of a file without an application, the project's").contains(">front<");
         }
     }

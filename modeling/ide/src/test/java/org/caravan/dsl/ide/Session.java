@@ -10,14 +10,17 @@ import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.InitializeParams;
-import org.eclipse.lsp4j.InitializedParams;
 import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.SemanticTokensLegend;
 import org.eclipse.lsp4j.SemanticTokensParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
+import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
 
@@ -67,6 +70,12 @@ final class Session implements AutoCloseable {
             names.add(lines.get(line).substring(character, character + numbers.get(i + 2)) + " " + legend.getTokenTypes().get(numbers.get(i + 3)) + modifier);
         }
         return names;
+    }
+
+    /** How many places a new name would change. */
+    int renamed(String file, int line, int character) throws Exception {
+        WorkspaceEdit edit = answer(one -> one.rename(new RenameParams(new TextDocumentIdentifier(uri(file)), new Position(line, character), "other")));
+        return edit.getChanges().get(uri(file)).stream().distinct().toList().size();
     }
 
     private <T> T answer(Function<LanguageServerImpl, CompletableFuture<T>> question) throws Exception {
