@@ -114,6 +114,9 @@ const told = (work) => async () => {
   }
 };
 
+// Not a fault: a question that was taken back, by us or within Monaco.
+window.addEventListener("unhandledrejection", (event) => event.reason?.name === "Canceled" && event.preventDefault());
+
 async function start() {
   await get("/health");
   window.MonacoEnvironment = { getWorkerUrl: () => `${MONACO}/base/worker/workerMain.js` };

@@ -32,7 +32,7 @@ export class Picture {
   async draw() {
     if (this.place.hidden || !this.uri) return;
     const asked = this.uri;
-    const { svg, problem } = await this.ask(asked);
+    const { svg, problem } = await this.ask(asked).catch((fault) => this.failed(fault));
     if (asked !== this.uri) return;
     const [image, text] = this.place.children;
     if (svg) {
@@ -40,5 +40,12 @@ export class Picture {
       image.alt = new DOMParser().parseFromString(svg, "image/svg+xml").querySelector("title")?.textContent ?? "";
     }
     text.textContent = problem ?? "";
+  }
+
+  /** What an edit took back is asked for again. */
+  failed(fault) {
+    if (fault.name !== "Canceled") return { problem: fault.message };
+    this.later();
+    return {};
   }
 }

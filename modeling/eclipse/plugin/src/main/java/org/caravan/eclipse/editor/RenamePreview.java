@@ -30,6 +30,7 @@ final class RenamePreview extends TitleAreaDialog {
         this.after = after;
         this.changes = changes;
         setShellStyle(getShellStyle() | SWT.RESIZE);
+        setHelpAvailable(false);
     }
 
     @Override
