@@ -1,6 +1,6 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench estimator [FILE]
+# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench language [fuzz] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
@@ -10,6 +10,7 @@ bench() {
     roadef) shift; bench_of_roadef "$@"; return ;;
     inner) shift; bench_of_inner "$@"; return ;;
     enumeration) bench_of_enumeration; return ;;
+    language) shift; bench_of_language "$@"; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
   esac
   require_packages build >&2
@@ -79,4 +80,12 @@ bench_of_enumeration() {
   require_packages build test
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pslow -Dtest='MixedProblemsTest,OptaPlannerPlannerTest' -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# Ten thousand lines read and validated, in processor time and by the clock; with "fuzz" also a hundred thousand models that were changed along the grammar. bench_of_language [fuzz]
+bench_of_language() {
+  require_packages build test
+  local tests=LargeModelTest
+  [ "${1:-}" != fuzz ] || tests=LargeModelTest,FuzzTest
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl modeling/dsl -am -Pslow -Dtest="$tests" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
 }

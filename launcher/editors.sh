@@ -1,6 +1,7 @@
 # Editors of models: the Modeller (a workbench of Eclipse with the editor), VS Code's extension. Neither is part of ./caravan build.
 
 MODELLER=$CARAVAN_HOME/modeling/eclipse/modeller/target/caravan-modeller-linux
+MODELLER_SITE=$CARAVAN_HOME/modeling/eclipse/site/target/caravan-eclipse-site
 VSCODE=$CARAVAN_HOME/modeling/vscode
 # What vsce asks for; Debian 12's is older.
 NODE_AT_LEAST=20
@@ -8,21 +9,46 @@ NODE_AT_LEAST=20
 modeller() {
   case "${1:-}" in
     build) modeller_build ;;
+    site) modeller_site ;;
     test) modeller_test ;;
     start) shift; modeller_build; exec "$MODELLER/caravan-modeller/modeller" "$@" ;;
-    *) fail "modeller needs a verb: build, test or start" "run: ./caravan modeller start" ;;
+    *) fail "modeller needs a verb: build, site, test or start" "run: ./caravan modeller start" ;;
   esac
 }
 
-# A reactor of its own behind the root's profile, with what it embeds of the language and the client.
-modeller_build() {
-  local log=$CARAVAN_HOME/target/modeller.log
+# Whether a source is newer than what was built of it last. modeller_changed PRODUCT STAMP
+modeller_changed() {
+  [ -e "$1" ] && [ -f "$2" ] || return 0
+  [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{testing,modeling,client,examples/maven/notes/src/main/caravan} \
+    \( -name target -o -name test -o -name tests -o -name xtext-gen -o -path '*/modeling/vscode' \) -prune -o -type f -newer "$2" -print -quit)" ]
+}
+
+# Bundles are newer than others by the last part of their version: when their sources were committed, the same on every machine.
+modeller_qualifier() { TZ=UTC git -C "$CARAVAN_HOME" log -1 --date=format-local:%Y%m%d%H%M --format=-Dcaravan.qualifier=%cd 2>/dev/null || true; }
+
+# A reactor of its own behind the root's profile, with what it embeds of the language and the client. modeller_package PRODUCT MODULES
+modeller_package() {
+  local log=$CARAVAN_HOME/target/modeller.log stamp
+  stamp=$CARAVAN_HOME/target/built-$(basename "$1")
+  modeller_changed "$1" "$stamp" || return 0
   require_packages build
   mkdir -p "$CARAVAN_HOME/target"
-  say "building the Modeller (first time: also downloads the workbench) …"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Pmodeller -Dmaven.test.skip=true -pl modeling/eclipse/modeller,modeling/eclipse/workbench-tests -am package > "$log" 2>&1 </dev/null \
-    || { grep -m 10 ERROR "$log" >&2; fail "The Modeller could not be built." "read $log"; }
+  touch "$stamp.next"
+  say "building $(basename "$1") (first time: also downloads the workbench) …"
+  # shellcheck disable=SC2046  # no qualifier where there is no history
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Pmodeller -Dmaven.test.skip=true $(modeller_qualifier) -pl "$2" -am package > "$log" 2>&1 </dev/null \
+    || { grep -m 10 ERROR "$log" >&2; fail "$(basename "$1") could not be built." "read $log"; }
+  mv "$stamp.next" "$stamp"
+}
+
+modeller_build() {
+  modeller_package "$MODELLER.tar.gz" modeling/eclipse/modeller,modeling/eclipse/workbench-tests
   say "built: $MODELLER.tar.gz"
+}
+
+modeller_site() {
+  modeller_package "$MODELLER_SITE.zip" modeling/eclipse/site
+  say "built: $MODELLER_SITE.zip and the folder ${MODELLER_SITE%/*}/repository: Help, Install New Software, Add, Local or Archive"
 }
 
 modeller_test() {
@@ -32,6 +58,7 @@ modeller_test() {
   elif [ -n "$(missing_packages screen)" ]; then echo "SKIPPED: the Modeller's tests: these are missing: $(missing_packages screen | tr '\n' ' ')"; return 0; fi
   build
   modeller_build
+  modeller_site
   real_python_tests modeling/eclipse -v
   say "pictures and reports: modeling/eclipse/workbench-tests/target/reports"
 }

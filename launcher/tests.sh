@@ -77,8 +77,9 @@ real_tests() {
   if time_for 15 "those of Maven's profile real"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null; fi
   if time_for 9 examples/measuring; then real_python_tests examples/measuring; fi
   if time_for 4 examples/maven; then real_python_tests examples/maven; fi
+  if time_for 3 examples/compose; then real_python_tests examples/compose -v; fi
   if time_for 3 examples/ci; then real_python_tests examples/ci; fi
-  if time_for 6 "those of the Modeller"; then modeller_test; fi
+  if time_for 8 "those of the Modeller"; then modeller_test; fi
   if time_for 4 "those of VS Code's extension"; then vscode_test; fi
   if time_for 4 examples/nornet; then real_python_tests examples/nornet; fi
 }

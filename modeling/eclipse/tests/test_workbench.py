@@ -37,8 +37,8 @@ class WorkbenchTest(unittest.TestCase):
         report = ElementTree.parse(REPORTS / "TEST-junit-jupiter.xml").getroot()
         failed = [case.get("name") for case in report.iter("testcase") if case.find("failure") is not None or case.find("error") is not None]
         self.assertEqual(failed, [], f"tests in the workbench failed: see {REPORTS}")
-        self.assertGreaterEqual(int(report.get("tests")), 13)
-        self.assertGreaterEqual(len(list(REPORTS.glob("*.png"))), 11)
+        self.assertGreaterEqual(int(report.get("tests")), 16)
+        self.assertGreaterEqual(len(list(REPORTS.glob("*.png"))), 13)
 
     def command(self):
         modeller = self.folder / "modeller"

@@ -3,6 +3,7 @@ const path = require('path');
 const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 const { Commands } = require('./commands');
+const { Picture } = require('./picture');
 
 let client;
 
@@ -13,6 +14,7 @@ function java() {
 
 exports.activate = async context => {
   new Commands(context);
+  new Picture(context, uri => client.sendRequest('caravan/picture', { uri }));
   const run = { command: java(), args: ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-jar', context.asAbsolutePath('server/caravan-language-server.jar')] };
   client = new LanguageClient('caravan', 'Caravan', { run, debug: run }, {
     documentSelector: [{ scheme: 'file', language: 'caravan' }],

@@ -7,7 +7,7 @@ const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { pathToFileURL } = require('node:url');
 const { createProtocolConnection, StreamMessageReader, StreamMessageWriter, InitializeRequest, InitializedNotification, DidOpenTextDocumentNotification,
-  PublishDiagnosticsNotification, CodeActionRequest, CompletionRequest, HoverRequest, RenameRequest, DocumentFormattingRequest, ShutdownRequest, ExitNotification } = require('vscode-languageserver-protocol/node');
+  PublishDiagnosticsNotification, CodeActionRequest, CompletionRequest, HoverRequest, RenameRequest, DocumentFormattingRequest, SemanticTokensRequest, ShutdownRequest, ExitNotification } = require('vscode-languageserver-protocol/node');
 const { unpacked } = require('./packaged');
 
 const EXAMPLE = path.join(__dirname, '..', '..', '..', 'examples', 'maven', 'notes', 'src', 'main', 'caravan');
@@ -71,4 +71,13 @@ test('proposes, explains, renames and lays out', async () => {
   const renamed = await connection.sendRequest(RenameRequest.type, { textDocument: { uri }, position: position('web {'), newName: 'front' });
   assert.ok(JSON.stringify(renamed).includes('front'));
   await connection.sendRequest(DocumentFormattingRequest.type, { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } });
+});
+
+test('colours names and draws the application, once it is right', async () => {
+  assert.match((await connection.sendRequest('caravan/picture', { uri })).problem, /^Nothing is drawn while something is wrong/);
+  text = text.replace('requires stor.redis', 'requires store.redis');
+  connection.sendNotification('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text }] });
+  assert.match((await connection.sendRequest('caravan/picture', { uri })).svg, /^<svg[^]*>store</);
+  const tokens = await connection.sendRequest(SemanticTokensRequest.type, { textDocument: { uri } });
+  assert.ok(tokens.data.length > 0 && tokens.data.length % 5 === 0);
 });

@@ -1,5 +1,7 @@
 package org.caravan.boundaries;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -33,7 +35,8 @@ class BoundariesTest {
             .layer("units").definedBy("org.caravan.unit..", "org.caravan.canonical..", "org.caravan.diagnostic..")
             .layer("infrastructure").definedBy("org.caravan.infrastructure..")
             .layer("application").definedBy("org.caravan.application..")
-            .layer("dsl").definedBy("org.caravan.dsl..")
+            .layer("dsl").definedBy(resideInAPackage("org.caravan.dsl..").and(not(resideInAPackage("org.caravan.dsl.ide.."))))
+            .layer("ide").definedBy("org.caravan.dsl.ide..")
             .layer("exporters").definedBy("org.caravan.exporters..")
             .layer("picture").definedBy("org.caravan.picture..")
             .layer("json").definedBy("org.caravan.json..")
@@ -68,9 +71,10 @@ class BoundariesTest {
             .whereLayer("solver").mayOnlyBeAccessedByLayers("server")
             .whereLayer("execution").mayOnlyBeAccessedByLayers("server")
             .whereLayer("routing").mayOnlyBeAccessedByLayers("server")
-            .whereLayer("dsl").mayOnlyBeAccessedByLayers("server", "maven", "picture", "exporters")
+            .whereLayer("dsl").mayOnlyBeAccessedByLayers("server", "maven", "picture", "exporters", "ide")
+            .whereLayer("ide").mayOnlyBeAccessedByLayers("server")
             .whereLayer("exporters").mayNotBeAccessedByAnyLayer()
-            .whereLayer("picture").mayNotBeAccessedByAnyLayer()
+            .whereLayer("picture").mayOnlyBeAccessedByLayers("ide")
             .whereLayer("maven").mayNotBeAccessedByAnyLayer()
             .whereLayer("client").mayOnlyBeAccessedByLayers("cli", "maven")
             .whereLayer("lxc").mayOnlyBeAccessedByLayers("rented", "server")

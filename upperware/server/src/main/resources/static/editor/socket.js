@@ -1,5 +1,11 @@
 // The Language Server Protocol over one WebSocket: a message each.
 
+// A later edit takes an earlier question back: RequestCancelled and ContentModified of the protocol.
+const TAKEN_BACK = new Set([-32800, -32801]);
+
+/** Named as Monaco's own, which asks again where it still wants to know. */
+const failed = (error) => Object.assign(new Error(error.message), TAKEN_BACK.has(error.code) ? { name: "Canceled", message: "Canceled" } : {});
+
 export class LanguageSocket {
   constructor(application, heard, state) {
     this.pending = new Map();
@@ -18,7 +24,7 @@ export class LanguageSocket {
     }
     const { kept, broken } = this.pending.get(message.id) ?? {};
     this.pending.delete(message.id);
-    if (message.error) broken?.(new Error(message.error.message));
+    if (message.error) broken?.(failed(message.error));
     else kept?.(message.result);
   }
 

@@ -32,7 +32,7 @@ public final class CaravanLanguage {
 
     /** Created once, on first use: it costs about a second. */
     private static final class Language {
-        static final Injector INJECTOR = new CaravanStandaloneSetup().createInjectorAndDoEMFRegistration();
+        static final Injector INJECTOR = Registration.once();
     }
 
     private CaravanLanguage() {}

@@ -8,9 +8,9 @@ public final class Measures {
 
     private final Map<String, Measure> known;
 
-    /** @param known what the values measure that formulas name; one that is not in it may measure anything */
+    /** @param known what the values measure that formulas name; one that is not in it may measure anything. Not copied: a large application has a formula for each of its values */
     public Measures(Map<String, Measure> known) {
-        this.known = Map.copyOf(known);
+        this.known = known;
     }
 
     /** Empty where a value is not known and nothing else tells. */

@@ -37,7 +37,10 @@ class EditorTest {
             browser.open(client.base + "/editor/index.html#sock-shop");
             browser.awaitTrue("document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
             browser.awaitTrue("[...document.querySelectorAll('.view-line span')].some((one) => one.textContent === 'application' && !one.className.includes('mtk1 '))");
+            namesHaveTheColourOfWhatTheyName(browser);
             aMistakeIsMended(browser);
+            thePictureFollowsTheText(browser);
+            filesAreAddedRenamedAndDeleted(browser);
             browser.picture(Files.createDirectories(Path.of("target")).resolve("console-editor.png"));
 
             browser.run("document.querySelector('#plan').click()");
@@ -61,5 +64,47 @@ class EditorTest {
         browser.run("window.caravanEditor.setPosition(" + MODEL + ".findMatches('component ', false, false, true, null, false)[0].range.getStartPosition()); "
                 + "window.caravanEditor.focus(); window.caravanEditor.trigger('test', 'editor.action.showHover', {})");
         browser.awaitTrue("[...document.querySelectorAll('.monaco-hover')].some((one) => one.textContent.includes('component'))");
+    }
+
+    private static void namesHaveTheColourOfWhatTheyName(Browser browser) throws Exception {
+        browser.awaitTrue("[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && one.children.length === 0"
+                + " && getComputedStyle(one).color === 'rgb(21, 101, 192)')");
+    }
+
+    private static void thePictureFollowsTheText(Browser browser) throws Exception {
+        String drawn = "decodeURIComponent(document.querySelector('#picture img').src)";
+        browser.run("document.querySelector('#show-picture').click()");
+        browser.awaitTrue(drawn + ".includes('>frontend<') && document.querySelector('#picture img').naturalWidth > 100");
+        browser.picture(Files.createDirectories(Path.of("target")).resolve("console-editor-picture.png"));
+        browser.run("(() => { const m = " + MODEL + "; m.pushEditOperations([], m.findMatches('frontend', false, false, true, null, false)"
+                + ".map((hit) => ({ range: hit.range, text: 'entrance' })), () => null); })()");
+        browser.awaitTrue(drawn + ".includes('>entrance<') && !" + drawn + ".includes('>frontend<')");
+        browser.run(MODEL + ".undo()");
+        browser.awaitTrue(drawn + ".includes('>frontend<')");
+    }
+
+    private static void filesAreAddedRenamedAndDeleted(Browser browser) throws Exception {
+        String listed = "[...document.querySelectorAll('#file option')].map((one) => one.textContent).join()";
+        String before = browser.run(listed).asString();
+        String shown = browser.run("document.querySelector('#file').value").asString();
+        answer(browser, "new-file", "../else.caravan");
+        browser.awaitTrue("document.querySelector('#name-refused').textContent.startsWith('../else.caravan is no name of a model file.')");
+        answer(browser, null, "more.caravan");
+        browser.awaitTrue(listed + " === '" + before + ",more.caravan' && " + MODEL + ".getValue() === ''");
+        browser.run(MODEL + ".setValue('infrastructure more {')");
+        browser.awaitTrue("[...document.querySelectorAll('#problems li')].some((one) => one.textContent.startsWith('more.caravan:1'))");
+        answer(browser, "rename-file", "other.caravan");
+        browser.awaitTrue(listed + " === '" + before + ",other.caravan'");
+        browser.run("document.querySelector('#delete-file').click()");
+        browser.awaitTrue(listed + " === '" + before + "' && document.querySelectorAll('#problems li').length === 0");
+        browser.run("(() => { const chosen = document.querySelector('#file'); chosen.value = '" + shown + "'; chosen.dispatchEvent(new Event('change')); })()");
+    }
+
+    private static void answer(Browser browser, String button, String name) throws Exception {
+        if (button != null) {
+            browser.run("document.querySelector('#" + button + "').click()");
+            browser.awaitTrue("document.querySelector('#name-dialog').open");
+        }
+        browser.run("document.querySelector('#name').value = '" + name + "'; document.querySelector('#name-dialog button.primary').click()");
     }
 }

@@ -15,6 +15,9 @@ import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.scoping.IGlobalScopeProvider;
 import org.eclipse.xtext.scoping.IScope;
 import org.eclipse.xtext.scoping.Scopes;
+import org.eclipse.xtext.scoping.impl.MultimapBasedScope;
+import org.eclipse.xtext.util.IResourceScopeCache;
+import org.eclipse.xtext.util.Tuples;
 
 /**
  * Names are seen within their own application or infrastructure only, an endpoint only through its component. An area that stands
@@ -23,10 +26,13 @@ import org.eclipse.xtext.scoping.Scopes;
 public class CaravanScopeProvider extends AbstractCaravanScopeProvider {
 
     private final IGlobalScopeProvider files;
+    private final IResourceScopeCache kept;
 
+    /** @param kept until the text changes: a large application asks for its names as often as it names them */
     @Inject
-    CaravanScopeProvider(IGlobalScopeProvider files) {
+    CaravanScopeProvider(IGlobalScopeProvider files, IResourceScopeCache kept) {
         this.files = files;
+        this.kept = kept;
     }
 
     @Override
@@ -35,7 +41,16 @@ public class CaravanScopeProvider extends AbstractCaravanScopeProvider {
         boolean shared = wanted == CaravanPackage.Literals.AREA_DECLARATION || wanted == CaravanPackage.Literals.ORGANISATION_DECLARATION;
         return shared
                 ? Scopes.scopeFor(candidates(context, wanted), files.getScope(context.eResource(), reference, description -> description.getName().getSegmentCount() == 1))
-                : Scopes.scopeFor(candidates(context, wanted));
+                : local(context, wanted);
+    }
+
+    private IScope local(EObject context, EClass wanted) {
+        ApplicationDeclaration application = EcoreUtil2.getContainerOfType(context, ApplicationDeclaration.class);
+        if (application == null || wanted == CaravanPackage.Literals.ENDPOINT_DECLARATION) {
+            return Scopes.scopeFor(candidates(context, wanted));
+        }
+        return kept.get(Tuples.pair(application, wanted), context.eResource(),
+                () -> MultimapBasedScope.createScope(IScope.NULLSCOPE, Scopes.scopedElementsFor(candidates(context, wanted)), false));
     }
 
     private static List<? extends EObject> candidates(EObject context, EClass wanted) {

@@ -4,14 +4,15 @@ import org.eclipse.ui.IFolderLayout;
 import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IPerspectiveFactory;
 
-/** Files, text, outline; below, what is wrong and what the server answers. Public because the workbench makes it. */
+/** Files, text, picture and outline; below, what is wrong and what the server answers. Public because the workbench makes it. */
 public final class ModelsPerspective implements IPerspectiveFactory {
 
     @Override
     public void createInitialLayout(IPageLayout layout) {
         String editors = layout.getEditorArea();
         layout.addView(IPageLayout.ID_PROJECT_EXPLORER, IPageLayout.LEFT, 0.18f, editors);
-        layout.addView(IPageLayout.ID_OUTLINE, IPageLayout.RIGHT, 0.8f, editors);
+        layout.addView("org.caravan.eclipse.picture", IPageLayout.RIGHT, 0.66f, editors);
+        layout.addView(IPageLayout.ID_OUTLINE, IPageLayout.BOTTOM, 0.5f, "org.caravan.eclipse.picture");
         IFolderLayout below = layout.createFolder("below", IPageLayout.BOTTOM, 0.66f, editors);
         below.addView(IPageLayout.ID_PROBLEM_VIEW);
         below.addView("org.caravan.eclipse.plan");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** The Caravan menu, with a real server whose hosts are simulated; after {@link WalkTest}, in its project. */
-@Order(2)
+@Order(3)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 public final class ServerTest {
 

@@ -32,7 +32,8 @@ public final class TestRun implements IStartup {
                 .enableTestExecutionListenerAutoRegistration(false).enablePostDiscoveryFilterAutoRegistration(false).build());
         PrintWriter out = new PrintWriter(System.out, true);
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
-        launcher.execute(LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectClass(WalkTest.class), DiscoverySelectors.selectClass(ServerTest.class))
+        launcher.execute(LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectClass(WalkTest.class),
+                        DiscoverySelectors.selectClass(PictureTest.class), DiscoverySelectors.selectClass(ServerTest.class))
                 .configurationParameter("junit.jupiter.testclass.order.default", "org.junit.jupiter.api.ClassOrderer$OrderAnnotation").build(),
                 listener, new LegacyXmlReportGeneratingListener(REPORTS, out));
         TestExecutionSummary summary = listener.getSummary();

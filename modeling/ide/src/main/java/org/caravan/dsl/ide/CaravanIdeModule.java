@@ -2,6 +2,7 @@ package org.caravan.dsl.ide;
 
 import org.eclipse.xtext.ide.editor.contentassist.IdeContentProposalProvider;
 import org.eclipse.xtext.ide.editor.contentassist.IdeCrossrefProposalProvider;
+import org.eclipse.xtext.ide.editor.syntaxcoloring.ISemanticHighlightingCalculator;
 import org.eclipse.xtext.ide.server.codeActions.ICodeActionService2;
 import org.eclipse.xtext.ide.server.hover.IHoverService;
 import org.eclipse.xtext.resource.IResourceDescription;
@@ -23,6 +24,10 @@ public class CaravanIdeModule extends AbstractCaravanIdeModule {
 
     public Class<? extends IHoverService> bindIHoverService() {
         return Explanations.class;
+    }
+
+    public Class<? extends ISemanticHighlightingCalculator> bindISemanticHighlightingCalculator() {
+        return Names.class;
     }
 
     public Class<? extends IResourceDescription.Manager> bindIResourceDescription$Manager() {

@@ -9,15 +9,17 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.caravan.dsl.syntax.RootCauses;
 import org.caravan.dsl.wording.Suggestion;
+import org.eclipse.emf.common.util.URI;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
 import org.eclipse.xtext.validation.Issue;
 
 /** Says in an editor what the command line says: no consequences of earlier problems, and what may help on its own line. */
-class CaravanLanguageServer extends LanguageServerImpl {
+class CaravanLanguageServer extends LanguageServerImpl implements Pictures {
 
     /** Editors need not name a root: newer ones name folders only, and one that opens a single file names nothing. */
     @Override
@@ -38,6 +40,14 @@ class CaravanLanguageServer extends LanguageServerImpl {
         } catch (IOException e) {
             throw new UncheckedIOException("no temporary folder could be made", e);
         }
+    }
+
+    @Override
+    public CompletableFuture<Drawing> picture(TextDocumentIdentifier text) {
+        URI uri = URI.createURI(text.getUri());
+        return getRequestManager().runRead(cancelled -> getWorkspaceManager().doRead(uri, (document, resource) -> resource == null
+                ? Drawing.none("This text is in no project that the language server knows.")
+                : new ProjectPicture(resource, getWorkspaceManager().getProjectManager(uri)).draw()));
     }
 
     @Override

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Copies of texts in a folder of their own, which a language server may read; nothing that is edited comes back by the folder.
+ * Texts that a page edits, under addresses in a folder of their own. The folder stays empty: the page opens every text at its language server, so
+ * that a file which it closes is gone.
  *
  * @param folder exists until the draft is closed
  */
@@ -22,12 +23,12 @@ record Draft(Path folder, List<Text> texts) implements AutoCloseable {
 
     static Draft of(Map<String, String> texts) throws IOException {
         Path folder = Files.createTempDirectory("caravan-draft-");
-        List<Text> copies = new ArrayList<>();
+        List<Text> opened = new ArrayList<>();
         for (Map.Entry<String, String> text : texts.entrySet()) {
-            Path copy = Files.writeString(folder.resolve(copies.size() + "-" + plain(text.getKey())), text.getValue());
-            copies.add(new Text(text.getKey(), copy.toUri().toString(), text.getValue()));
+            Path place = folder.resolve(opened.size() + "-" + plain(text.getKey()));
+            opened.add(new Text(text.getKey(), place.toUri().toString(), text.getValue()));
         }
-        return new Draft(folder, copies);
+        return new Draft(folder, opened);
     }
 
     /** A name may be a path of any machine: what leads out of the folder is left out. */

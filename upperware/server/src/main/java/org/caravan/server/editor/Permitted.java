@@ -20,6 +20,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 final class Permitted implements Endpoint {
 
     private static final Set<String> BEGINNING = Set.of("initialize", "initialized");
+    private static final String PICTURE = "caravan/picture";
 
     private final Endpoint server;
     private final Draft draft;
@@ -57,7 +58,7 @@ final class Permitted implements Endpoint {
     }
 
     private boolean permitted(String method, Object about) {
-        return BEGINNING.contains(method) || method.startsWith("textDocument/") && ofDraft(gson.toJsonTree(about));
+        return BEGINNING.contains(method) || (method.startsWith("textDocument/") || method.equals(PICTURE)) && ofDraft(gson.toJsonTree(about));
     }
 
     private boolean ofDraft(JsonElement about) {

@@ -1,8 +1,12 @@
 package org.caravan.eclipse.editor;
 
 import java.util.Set;
+import java.util.function.Consumer;
 import org.caravan.eclipse.language.Language;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextInputListener;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.ITextViewerExtension4;
 import org.eclipse.jface.text.TextAttribute;
 import org.eclipse.jface.text.presentation.PresentationReconciler;
 import org.eclipse.jface.text.rules.DefaultDamagerRepairer;
@@ -19,7 +23,7 @@ import org.eclipse.jface.text.rules.WordRule;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 
-/** Keywords, as the grammar has them, texts, numbers and comments. Public because the workbench makes it. */
+/** Keywords, as the grammar has them, texts, numbers, comments, and names by what they name. Public because the workbench makes it. */
 public final class Colours extends PresentationReconciler {
 
     private static final Color PURPLE = new Color(127, 0, 85);
@@ -35,6 +39,35 @@ public final class Colours extends PresentationReconciler {
         DefaultDamagerRepairer repairer = new DefaultDamagerRepairer(scanner);
         setDamager(repairer, IDocument.DEFAULT_CONTENT_TYPE);
         setRepairer(repairer, IDocument.DEFAULT_CONTENT_TYPE);
+    }
+
+    @Override
+    public void install(ITextViewer viewer) {
+        super.install(viewer);
+        if (viewer instanceof ITextViewerExtension4 presented) {
+            NameColours names = new NameColours(viewer);
+            Following text = new Following(names::look);
+            presented.addTextPresentationListener(names);
+            viewer.addTextInputListener(new NewInput(document -> text.follow(document, viewer.getTextWidget().getDisplay()), text::end));
+            if (viewer.getDocument() != null) {
+                text.follow(viewer.getDocument(), viewer.getTextWidget().getDisplay());
+            }
+        }
+    }
+
+    private record NewInput(Consumer<IDocument> shown, Runnable gone) implements ITextInputListener {
+
+        @Override
+        public void inputDocumentAboutToBeChanged(IDocument before, IDocument after) {}
+
+        @Override
+        public void inputDocumentChanged(IDocument before, IDocument after) {
+            if (after == null) {
+                gone.run();
+            } else {
+                shown.accept(after);
+            }
+        }
     }
 
     private static WordRule words(Set<String> keywords) {

@@ -1,5 +1,6 @@
 package org.caravan.eclipse.editor;
 
+import org.caravan.eclipse.language.Change;
 import org.caravan.eclipse.language.Edits;
 import org.caravan.eclipse.language.Language;
 import org.eclipse.core.commands.AbstractHandler;
@@ -17,7 +18,7 @@ import org.eclipse.ui.handlers.HandlerUtil;
 /** Gives what is named at the cursor another name, in every file of the project. Public because the workbench makes it. */
 public final class Rename extends AbstractHandler {
 
-    /** Parameter of the command: the new name; without it, it is asked for. */
+    /** Parameter of the command: the new name; without it, it is asked for, and the changes are shown first. */
     static final String NAME = "org.caravan.eclipse.rename.name";
 
     private static final String ACCEPTED = "[A-Za-z_][A-Za-z0-9_-]*";
@@ -29,9 +30,10 @@ public final class Rename extends AbstractHandler {
             return null;
         }
         try {
-            String name = event.getParameter(NAME) != null ? event.getParameter(NAME) : asked(event, cursor.word());
+            String given = event.getParameter(NAME);
+            String name = given != null ? given : asked(event, cursor.word());
             if (name != null) {
-                rename(event, cursor, name);
+                rename(event, cursor, name, given == null);
             }
         } catch (BadLocationException | CoreException e) {
             throw new ExecutionException("The name was not changed everywhere: " + e.getMessage(), e);
@@ -39,12 +41,12 @@ public final class Rename extends AbstractHandler {
         return null;
     }
 
-    private static void rename(ExecutionEvent event, Cursor cursor, String name) throws BadLocationException, CoreException {
+    private static void rename(ExecutionEvent event, Cursor cursor, String name, boolean shown) throws BadLocationException, CoreException {
         RenameParams wanted = new RenameParams(cursor.name(), cursor.position(), name);
         WorkspaceEdit edit = Language.ask("renaming", server -> server.rename(wanted)).orElse(null);
         if (edit == null) {
             MessageDialog.openInformation(HandlerUtil.getActiveShell(event), "Rename", "Nothing is named here.\nMaybe set the cursor on a name.");
-        } else {
+        } else if (!shown || new RenamePreview(HandlerUtil.getActiveShell(event), cursor.word(), name, Change.of(edit)).open() == Window.OK) {
             Edits.apply(edit);
         }
     }

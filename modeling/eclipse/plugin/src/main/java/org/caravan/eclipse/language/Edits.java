@@ -33,7 +33,7 @@ public final class Edits {
         }
     }
 
-    private static Map<String, List<TextEdit>> byFile(WorkspaceEdit edit) {
+    static Map<String, List<TextEdit>> byFile(WorkspaceEdit edit) {
         Map<String, List<TextEdit>> edits = new TreeMap<>();
         if (edit.getChanges() != null) {
             edit.getChanges().forEach((uri, changes) -> edits.computeIfAbsent(uri, none -> new ArrayList<>()).addAll(changes));

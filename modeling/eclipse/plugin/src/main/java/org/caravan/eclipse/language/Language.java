@@ -9,8 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.caravan.dsl.ide.Drawing;
 import org.caravan.dsl.ide.Keywords;
 import org.caravan.dsl.ide.LanguageService;
+import org.caravan.dsl.ide.Pictures;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResourceChangeEvent;
 import org.eclipse.core.resources.ResourcesPlugin;
@@ -19,7 +21,9 @@ import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.DocumentSymbolCapabilities;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.SemanticTokensParams;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
@@ -36,6 +40,8 @@ public final class Language {
 
     private final LanguageServerImpl server = LanguageService.create();
     private final ProblemMarkers problems = new ProblemMarkers();
+
+    private List<String> kinds = List.of();
 
     private Language() {}
 
@@ -77,6 +83,16 @@ public final class Language {
         return Keywords.of();
     }
 
+    /** What is named where in a text. */
+    public static List<NamedWord> names(TextDocumentIdentifier text) {
+        return ask("names", server -> server.semanticTokensFull(new SemanticTokensParams(text))).map(tokens -> NamedWord.of(tokens, get().kinds)).orElse(List.of());
+    }
+
+    /** The picture of the application that a text describes. */
+    public static Optional<Drawing> picture(TextDocumentIdentifier text) {
+        return ask("picture", server -> ((Pictures) server).picture(text));
+    }
+
     LanguageServerImpl server() {
         return server;
     }
@@ -87,7 +103,7 @@ public final class Language {
         hello.setCapabilities(capabilities());
         hello.setWorkspaceFolders(projects());
         try {
-            server.initialize(hello).get(START_LIMIT_S, TimeUnit.SECONDS);
+            kinds = server.initialize(hello).get(START_LIMIT_S, TimeUnit.SECONDS).getCapabilities().getSemanticTokensProvider().getLegend().getTokenTypes();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the language server started", e);

@@ -1,0 +1,69 @@
+package org.caravan.dsl.ide;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Severity;
+import org.caravan.dsl.CaravanLanguage;
+import org.caravan.dsl.ParsedModels;
+import org.caravan.dsl.caravan.ApplicationDeclaration;
+import org.caravan.dsl.caravan.CaravanFile;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.picture.ModelPicture;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.resource.Resource;
+import org.eclipse.xtext.ide.server.ProjectManager;
+import org.eclipse.xtext.resource.XtextResource;
+
+/** The picture of an application with what the other files of its project say of sites, whether they are saved or not. */
+final class ProjectPicture {
+
+    private final XtextResource shown;
+    private final ProjectManager project;
+
+    ProjectPicture(XtextResource shown, ProjectManager project) {
+        this.shown = shown;
+        this.project = project;
+    }
+
+    /** Another file's mistake does not take the picture away: then sites are shown by name only. */
+    Drawing draw() {
+        Map<String, String> all = texts();
+        String own = shown.getURI().toString();
+        ParsedModels models = CaravanLanguage.parse(all);
+        if (models.hasErrors() && all.size() > 1) {
+            models = CaravanLanguage.parse(Map.of(own, all.get(own)));
+        }
+        if (models.hasErrors()) {
+            return Drawing.none("Nothing is drawn while something is wrong: " + firstError(models));
+        }
+        Optional<String> name = applicationOf(shown);
+        List<Infrastructure> infrastructures = models.infrastructures();
+        return models.applications().stream().filter(one -> name.isEmpty() || one.name().equals(name.get())).findFirst()
+                .map(application -> Drawing.of(ModelPicture.of(application, infrastructures)))
+                .orElse(Drawing.none("No application is described here.\nMaybe write one: application NAME { … }."));
+    }
+
+    private static String firstError(ParsedModels models) {
+        return models.diagnostics().stream().filter(found -> found.severity() == Severity.ERROR).map(Diagnostic::message).findFirst().orElse("");
+    }
+
+    private static Optional<String> applicationOf(Resource resource) {
+        return resource.getContents().isEmpty() || !(resource.getContents().get(0) instanceof CaravanFile file) ? Optional.empty()
+                : file.getApplications().stream().map(ApplicationDeclaration::getName).findFirst();
+    }
+
+    /** By URI, the same order every time. */
+    private Map<String, String> texts() {
+        Map<String, String> texts = new TreeMap<>();
+        for (URI uri : project.getIndexState().getResourceDescriptions().getAllURIs()) {
+            if (project.getResource(uri) instanceof XtextResource other && other.getParseResult() != null) {
+                texts.put(uri.toString(), other.getParseResult().getRootNode().getText());
+            }
+        }
+        texts.put(shown.getURI().toString(), shown.getParseResult().getRootNode().getText());
+        return texts;
+    }
+}
