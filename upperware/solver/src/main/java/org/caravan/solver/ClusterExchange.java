@@ -127,7 +127,7 @@ final class ClusterExchange {
             int tenant = cluster[random.nextInt(cluster.length)];
             int host = score.seatOf(tenant);
             int[] there = index.at(tenant, tables.seat(host).site());
-            int neighbour = resident(random.nextBoolean() ? host : there[random.nextInt(there.length)], few);
+            int neighbour = resident(there.length == 0 || random.nextBoolean() ? host : there[random.nextInt(there.length)], few);
             if (neighbour >= 0) {
                 few.add(neighbour);
             }
@@ -140,7 +140,7 @@ final class ClusterExchange {
         for (int host : index.at(tenant.index(), site)) {
             Seat seat = tables.seat(host);
             boolean free = seat.cents() == 0 || score.isOpen(host);
-            if (free && score.memoryLeft(tenant, seat) >= 0 && score.hasSlot(tenant, seat)) {
+            if (free && score.memoryLeft(tenant, seat) >= 0 && score.slots().has(tenant, seat)) {
                 return host;
             }
         }

@@ -150,7 +150,7 @@ final class ClusterHomes {
         double lowest = APART / 2;
         for (int candidate : index.at(tenant.index(), site)) {
             Seat seat = tables.seat(candidate);
-            if (score.memoryLeft(tenant, seat) >= 0 && score.hasSlot(tenant, seat)) {
+            if (score.memoryLeft(tenant, seat) >= 0 && score.slots().has(tenant, seat)) {
                 double cents = score.isOpen(candidate) || seat.cents() == 0 ? 0 : seat.cents() * share(tenant, seat);
                 if (cents == 0) {
                     return move(tenant, site);

@@ -134,7 +134,7 @@ final class NearSeats {
             add(index.at(tenant.index(), site)[0]);
             return false;
         }
-        return score.hasSlot(tenant, tables.seat(seats[0]));
+        return score.slots().has(tenant, tables.seat(seats[0]));
     }
 
     private void addPeers(Tenant tenant, int site, int but) {

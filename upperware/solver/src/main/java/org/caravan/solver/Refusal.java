@@ -57,10 +57,10 @@ final class Refusal {
                 .forEach(coupled -> reasons.add(alone(coupled, score)));
         reasons.addAll(LineReasons.of(tables, seating));
         for (int site = 0; site < tables.siteIds().size(); site++) {
-            if (score.slotsOver(site) > 0) {
-                reasons.add(new Reason(score.slotsOver(site), "Insufficient addresses: in the best placement found"
+            if (score.slots().over(site) > 0) {
+                reasons.add(new Reason(score.slots().over(site), "Insufficient addresses: in the best placement found"
                         + " site (" + tables.siteIds().get(site) + ") would need "
-                        + score.slotsOver(site) / HardWeight.ADDRESS + " more."));
+                        + score.slots().over(site) / HardWeight.ADDRESS + " more."));
             }
         }
         List<String> sentences = new ArrayList<>(sorted(reasons));

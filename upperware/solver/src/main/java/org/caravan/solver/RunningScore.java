@@ -18,7 +18,7 @@ final class RunningScore {
     private final int[] seatOf;
     private final HostUse use;
     private final Residents residents;
-    private final int[] slotsUsed;
+    private final SlotUse slots;
     private final JourneyTimes times;
     private final LineUse lines;
     private final int[] relationOf;
@@ -33,7 +33,7 @@ final class RunningScore {
         Arrays.fill(seatOf, NONE);
         this.use = new HostUse(tables);
         this.residents = new Residents(tables.hosts(), tenants);
-        this.slotsUsed = new int[tables.siteIds().size()];
+        this.slots = new SlotUse(tables.slotsFree());
         this.relationOf = new int[tables.links().size()];
         Arrays.fill(relationOf, NONE);
         this.centsOf = new long[tables.links().size()];
@@ -69,6 +69,10 @@ final class RunningScore {
         for (LinkTable link : tables.linksOf()[tenant]) {
             relate(link);
         }
+    }
+
+    SlotUse slots() {
+        return slots;
     }
 
     Residents residents() {
@@ -135,11 +139,11 @@ final class RunningScore {
         Seat seat = tables.seat(host);
         int site = seat.site();
         add(seat, -1);
-        add(Part.ADDRESSES, -slotsOver(site));
+        add(Part.ADDRESSES, -slots.over(site));
         use.count(tenant, seat, sign);
-        slotsUsed[site] += tenant.needsSlot(seat) ? sign : 0;
+        slots.count(tenant, seat, sign);
         add(seat, 1);
-        add(Part.ADDRESSES, slotsOver(site));
+        add(Part.ADDRESSES, slots.over(site));
         add(Part.BROKEN, sign * tenant.brokenAt(seat) * HardWeight.BROKEN);
         add(Part.MOVES, sign * tenant.moveCents(seat));
         use.terms().add(parts, tenant, seat, sign);
@@ -151,16 +155,6 @@ final class RunningScore {
         add(Part.MEMORY, sign * HardWeight.memoryOver(use.memory(seat.index()), seat.memoryFree()));
         add(Part.COST, open ? sign * seat.cents() : 0);
         use.terms().add(parts, seat, open, sign);
-    }
-
-    /** Whether the tenant could have an address at the seat's site. */
-    boolean hasSlot(Tenant tenant, Seat seat) {
-        return slotsUsed[seat.site()] < tables.slotsFree()[seat.site()] || !tenant.needsSlot(seat);
-    }
-
-    /** Hard penalty of a site whose addresses do not suffice; 0 where they do. */
-    long slotsOver(int site) {
-        return Math.max(0, slotsUsed[site] - tables.slotsFree()[site]) * HardWeight.ADDRESS;
     }
 
     /** Hard penalty of replicas that do not differ from this one as they must. */
