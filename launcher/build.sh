@@ -6,7 +6,7 @@ SERVER_JAR=$CARAVAN_HOME/upperware/server/target/unpacked/caravan-server.jar
 CLI_JAR=$CARAVAN_HOME/cli/target/caravan-cli-$VERSION.jar
 IDE_JAR=$CARAVAN_HOME/modeling/ide/target/caravan-ide-$VERSION-exec.jar
 EXPORT_JAR=$CARAVAN_HOME/modeling/exporters/target/caravan-exporters-$VERSION.jar
-PICTURE_JAR=$CARAVAN_HOME/modeling/picture/target/caravan-picture-$VERSION.jar
+PICTURE_JAR=$CARAVAN_HOME/modeling/picture/target/caravan-picture-$VERSION-exec.jar
 BUILD_STAMP=$CARAVAN_HOME/target/built
 
 sources_changed() {

@@ -23,6 +23,9 @@ final class BenchSearches {
         trace.reached(start.hard(), start.soft());
         start = first.improved(start, Affected.all(tables));
         trace.reached(start.hard(), start.soft());
+        if (trace.seconds() >= limit) {
+            return start;
+        }
         SeatingPlan found = solve(SeatingSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50), 1), SeatingPlan.of(tables, start.seats()), trace);
         return Seating.of(tables, found.seats());
     }
