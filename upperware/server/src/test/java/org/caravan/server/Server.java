@@ -30,15 +30,14 @@ final class Server implements AutoCloseable {
         this.client = new Client(port, token(data));
     }
 
-    static Server start(Path data) {
-        return new Server(SpringApplication.run(CaravanServer.class, arguments(data)), data);
-    }
-
-    /** Beside the shared one. @param more configuration beside the server's own */
-    static Server start(Path data, Class<?> more) {
+    /** @param more configuration beside the server's own */
+    static Server start(Path data, Class<?>... more) {
+        List<Class<?>> sources = new ArrayList<>(List.of(CaravanServer.class));
+        sources.addAll(List.of(more));
         List<String> arguments = new ArrayList<>(List.of(arguments(data)));
-        arguments.add("--caravan.broker.name=" + more.getSimpleName());
-        return new Server(SpringApplication.run(new Class<?>[] {CaravanServer.class, more}, arguments.toArray(String[]::new)), data);
+        // Several servers of one process need brokers of different names.
+        arguments.add("--caravan.broker.name=" + data.getFileName());
+        return new Server(SpringApplication.run(sources.toArray(Class<?>[]::new), arguments.toArray(String[]::new)), data);
     }
 
     <T> T bean(Class<T> type) {
