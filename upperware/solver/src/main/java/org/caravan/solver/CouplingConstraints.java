@@ -4,7 +4,6 @@ import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sum;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 import static org.optaplanner.core.api.score.stream.Joiners.filtering;
 
-import org.caravan.solver.SeatingConstraints.Name;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.Constraint;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
@@ -19,14 +18,14 @@ final class CouplingConstraints {
         return broken(factory)
                 .filter((coupled, near) -> coupled.required())
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (coupled, near) -> coupled.points())
-                .asConstraint(Name.TOGETHER.text);
+                .asConstraint(ConstraintName.TOGETHER.text);
     }
 
     static Constraint preferences(ConstraintFactory factory) {
         return broken(factory)
                 .filter((coupled, near) -> !coupled.required())
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, (coupled, near) -> coupled.points())
-                .asConstraint(Name.PREFERENCES.text);
+                .asConstraint(ConstraintName.PREFERENCES.text);
     }
 
     /** With how many of the others are near. */

@@ -3,7 +3,6 @@ package org.caravan.solver;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
-import org.caravan.solver.SeatingConstraints.Name;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.Constraint;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
@@ -18,7 +17,7 @@ final class LineConstraints {
         return ends(factory)
                 .filter((end, one, peer) -> end.far() && end.throughputOver(one.seat(), peer.seat()) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (end, one, peer) -> end.throughputOver(one.seat(), peer.seat()))
-                .asConstraint(Name.THROUGHPUT.text);
+                .asConstraint(ConstraintName.THROUGHPUT.text);
     }
 
     /** Each copy once on each line it uses, by however many links. */
@@ -29,7 +28,7 @@ final class LineConstraints {
                 .groupBy((reserver, line) -> line, sumLong((reserver, line) -> reserver.min()))
                 .filter((line, reserved) -> line.over(reserved) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, Line::over)
-                .asConstraint(Name.UPLINKS.text);
+                .asConstraint(ConstraintName.UPLINKS.text);
     }
 
     static Constraint loads(ConstraintFactory factory) {
@@ -38,7 +37,7 @@ final class LineConstraints {
                 .groupBy((end, one, peer) -> end.line(one.seat(), peer.seat()), sumLong((end, one, peer) -> end.bits()))
                 .filter((line, load) -> line.over(load) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, Line::over)
-                .asConstraint(Name.LOADS.text);
+                .asConstraint(ConstraintName.LOADS.text);
     }
 
     private static TriConstraintStream<LinkEnd, SeatedTenant, SeatedTenant> ends(ConstraintFactory factory) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.caravan.plan.PlanReport.ConstraintScore;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.SeatingConstraints.Name;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.ConstraintStreamImplType;
 import org.optaplanner.core.api.solver.SolutionManager;
@@ -37,8 +36,8 @@ final class ScoreExplanation {
         Map<String, HardSoftLongScore> totals = totals(SeatingPlan.of(tables, seating.seats()));
         ScoreWords words = new ScoreWords(problem, tables, seating);
         List<ConstraintScore> scores = new ArrayList<>();
-        for (Name name : Name.values()) {
-            if (!words.counts(name) || !concerns(name, tables)) {
+        for (ConstraintName name : ConstraintName.values()) {
+            if (!name.concerns(tables)) {
                 continue;
             }
             HardSoftLongScore total = totals.getOrDefault(name.text, HardSoftLongScore.ZERO);
@@ -46,17 +45,6 @@ final class ScoreExplanation {
             scores.add(new ConstraintScore(name.text, name.hard() ? "hard" : "soft", score, words.of(name, score)));
         }
         return scores;
-    }
-
-    /** Whether there is anything to keep; what all problems have to keep is always said. */
-    private static boolean concerns(Name name, PlacementTables tables) {
-        return switch (name) {
-            case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
-            case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
-            case THROUGHPUT -> tables.lines().active();
-            case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
-            default -> true;
-        };
     }
 
     /** By name of the constraint; those that match nothing may be absent. */

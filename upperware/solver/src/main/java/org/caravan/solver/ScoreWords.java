@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.caravan.application.Goal;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.SeatingConstraints.Name;
 
 /** What stands beside a score in the report. */
 final class ScoreWords {
@@ -20,7 +19,7 @@ final class ScoreWords {
     }
 
     /** @param score as {@link ScoreExplanation} has it: points of soft ones are hundredths of 1 ms, 1 EUR/month or 1 W */
-    String of(Name name, long score) {
+    String of(ConstraintName name, long score) {
         String amount = String.format(Locale.ROOT, "%.2f", -score / 100.0 + 0.0);
         return switch (name) {
             case PROMISES -> tables.journeys().isEmpty() ? "no slo" : promises();
@@ -31,18 +30,6 @@ final class ScoreWords {
             case MOVES -> amount + " EUR/month: " + moved();
             case PREFERENCES -> preferences(amount);
             default -> "";
-        };
-    }
-
-    /** Whether the problem has anything that it is about; what all problems have counts always. */
-    boolean counts(Name name) {
-        Considered considered = tables.considered();
-        return switch (name) {
-            case DISK -> considered.disk();
-            case BUDGET -> considered.limited();
-            case POWER -> considered.power() > 0;
-            case QUOTA -> !considered.quotas().isEmpty();
-            default -> true;
         };
     }
 

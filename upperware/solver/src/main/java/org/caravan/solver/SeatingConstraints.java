@@ -18,41 +18,6 @@ import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
  */
 public final class SeatingConstraints implements ConstraintProvider {
 
-    /** In the order of the reports. */
-    enum Name {
-        HOST_CPU("hostCpuNotExceeded"),
-        HOST_MEMORY("hostMemoryNotExceeded"),
-        ARCHITECTURE("architectureSupported"),
-        LOCATION("locationAllowed"),
-        DATA("dataStaysInPlace"),
-        APART("replicasApart"),
-        TOGETHER("componentsTogether"),
-        ADDRESSES("siteAddressesSuffice"),
-        REACHABLE("linkReachable"),
-        PROMISES("sloKept"),
-        DISK("hostDiskNotExceeded"),
-        BUDGET("budgetKept"),
-        QUOTA("quotaKept"),
-        THROUGHPUT("pathThroughputSuffices"),
-        UPLINKS("uplinkReservationsFit"),
-        LOADS("uplinkLoadFits"),
-        LATENCY("latencyMinimised"),
-        COST("costMinimised"),
-        MOVES("movesAvoided"),
-        POWER("powerMinimised"),
-        PREFERENCES("preferencesKept");
-
-        final String text;
-
-        Name(String text) {
-            this.text = text;
-        }
-
-        boolean hard() {
-            return ordinal() < LATENCY.ordinal();
-        }
-    }
-
     @Override
     public Constraint[] defineConstraints(ConstraintFactory factory) {
         return new Constraint[] {
@@ -85,7 +50,7 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().cpu(seated.seat())))
                 .filter((seat, used) -> used > seat.cpuFree())
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.cpuOver(used, seat.cpuFree()))
-                .asConstraint(Name.HOST_CPU.text);
+                .asConstraint(ConstraintName.HOST_CPU.text);
     }
 
     Constraint hostMemoryNotExceeded(ConstraintFactory factory) {
@@ -93,28 +58,28 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().memory(seated.seat())))
                 .filter((seat, used) -> used > seat.memoryFree())
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.memoryFree()))
-                .asConstraint(Name.HOST_MEMORY.text);
+                .asConstraint(ConstraintName.HOST_MEMORY.text);
     }
 
     Constraint architectureSupported(ConstraintFactory factory) {
         return tenants(factory)
                 .filter(seated -> !seated.tenant().supported(seated.seat()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
-                .asConstraint(Name.ARCHITECTURE.text);
+                .asConstraint(ConstraintName.ARCHITECTURE.text);
     }
 
     Constraint locationAllowed(ConstraintFactory factory) {
         return tenants(factory)
                 .filter(seated -> !seated.tenant().allowed(seated.seat()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
-                .asConstraint(Name.LOCATION.text);
+                .asConstraint(ConstraintName.LOCATION.text);
     }
 
     Constraint dataStaysInPlace(ConstraintFactory factory) {
         return tenants(factory)
                 .filter(seated -> !seated.tenant().keepsData(seated.seat()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
-                .asConstraint(Name.DATA.text);
+                .asConstraint(ConstraintName.DATA.text);
     }
 
     Constraint replicasApart(ConstraintFactory factory) {
@@ -123,7 +88,7 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .join(SeatedTenant.class, equal((pair, one) -> pair.other(), SeatedTenant::index))
                 .filter((pair, one, other) -> pair.broken(one.tenant(), one.seat(), other.seat()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (pair, one, other) -> HardWeight.BROKEN)
-                .asConstraint(Name.APART.text);
+                .asConstraint(ConstraintName.APART.text);
     }
 
     Constraint componentsTogether(ConstraintFactory factory) {
@@ -139,14 +104,14 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .penalizeLong(
                         HardSoftLongScore.ONE_HARD,
                         (site, needed, slots) -> (needed - slots.free()) * HardWeight.ADDRESS)
-                .asConstraint(Name.ADDRESSES.text);
+                .asConstraint(ConstraintName.ADDRESSES.text);
     }
 
     Constraint linkReachable(ConstraintFactory factory) {
         return links(factory)
                 .filter((link, from, to) -> !link.reachable(from.seat(), to.seat()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (link, from, to) -> HardWeight.UNREACHABLE)
-                .asConstraint(Name.REACHABLE.text);
+                .asConstraint(ConstraintName.REACHABLE.text);
     }
 
     Constraint sloKept(ConstraintFactory factory) {
@@ -157,7 +122,7 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .groupBy((leg, micros) -> leg.journey(), sumLong((leg, micros) -> micros))
                 .filter((journey, micros) -> journey.missedBy(micros) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, Journey::missedBy)
-                .asConstraint(Name.PROMISES.text);
+                .asConstraint(ConstraintName.PROMISES.text);
     }
 
     Constraint pathThroughputSuffices(ConstraintFactory factory) {
@@ -175,36 +140,36 @@ public final class SeatingConstraints implements ConstraintProvider {
     Constraint latencyMinimised(ConstraintFactory factory) {
         return links(factory)
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.cents(from.seat(), to.seat()))
-                .asConstraint(Name.LATENCY.text);
+                .asConstraint(ConstraintName.LATENCY.text);
     }
 
     Constraint costMinimised(ConstraintFactory factory) {
         return tenants(factory)
                 .groupBy(SeatedTenant::seat)
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, Seat::price)
-                .asConstraint(Name.COST.text);
+                .asConstraint(ConstraintName.COST.text);
     }
 
     Constraint movesAvoided(ConstraintFactory factory) {
         return tenants(factory)
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents(seated.seat()))
-                .asConstraint(Name.MOVES.text);
+                .asConstraint(ConstraintName.MOVES.text);
     }
 
     Constraint hostDiskNotExceeded(ConstraintFactory factory) {
-        return TermsConstraints.disk(tenants(factory)).asConstraint(Name.DISK.text);
+        return TermsConstraints.disk(tenants(factory)).asConstraint(ConstraintName.DISK.text);
     }
 
     Constraint budgetKept(ConstraintFactory factory) {
-        return TermsConstraints.budget(tenants(factory)).asConstraint(Name.BUDGET.text);
+        return TermsConstraints.budget(tenants(factory)).asConstraint(ConstraintName.BUDGET.text);
     }
 
     Constraint quotaKept(ConstraintFactory factory) {
-        return TermsConstraints.quota(tenants(factory)).asConstraint(Name.QUOTA.text);
+        return TermsConstraints.quota(tenants(factory)).asConstraint(ConstraintName.QUOTA.text);
     }
 
     Constraint powerMinimised(ConstraintFactory factory) {
-        return TermsConstraints.power(tenants(factory)).asConstraint(Name.POWER.text);
+        return TermsConstraints.power(tenants(factory)).asConstraint(ConstraintName.POWER.text);
     }
 
     Constraint preferencesKept(ConstraintFactory factory) {

@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.solver.SeatingConstraints.Name;
 import org.junit.jupiter.api.Test;
 import org.optaplanner.core.api.solver.SolverFactory;
 import org.optaplanner.core.config.solver.EnvironmentMode;
@@ -19,21 +18,21 @@ import org.optaplanner.core.config.solver.SolverConfig;
 /** The incremental score, a fresh one and the constraints by themselves must say the same of every placement. */
 class ScoreAgreementTest {
 
-    private static final Map<Part, List<Name>> SAME = Map.ofEntries(
-            Map.entry(Part.CPU, List.of(Name.HOST_CPU)),
-            Map.entry(Part.MEMORY, List.of(Name.HOST_MEMORY)),
-            Map.entry(Part.BROKEN, List.of(Name.ARCHITECTURE, Name.LOCATION, Name.DATA)),
-            Map.entry(Part.APART, List.of(Name.APART)),
-            Map.entry(Part.ADDRESSES, List.of(Name.ADDRESSES)),
-            Map.entry(Part.REACHABLE, List.of(Name.REACHABLE)),
-            Map.entry(Part.PROMISES, List.of(Name.PROMISES)),
-            Map.entry(Part.LATENCY, List.of(Name.LATENCY)),
-            Map.entry(Part.COST, List.of(Name.COST)),
-            Map.entry(Part.MOVES, List.of(Name.MOVES)),
-            Map.entry(Part.DISK, List.of(Name.DISK)),
-            Map.entry(Part.BUDGET, List.of(Name.BUDGET)),
-            Map.entry(Part.QUOTA, List.of(Name.QUOTA)),
-            Map.entry(Part.POWER, List.of(Name.POWER)));
+    private static final Map<Part, List<ConstraintName>> SAME = Map.ofEntries(
+            Map.entry(Part.CPU, List.of(ConstraintName.HOST_CPU)),
+            Map.entry(Part.MEMORY, List.of(ConstraintName.HOST_MEMORY)),
+            Map.entry(Part.BROKEN, List.of(ConstraintName.ARCHITECTURE, ConstraintName.LOCATION, ConstraintName.DATA)),
+            Map.entry(Part.APART, List.of(ConstraintName.APART)),
+            Map.entry(Part.ADDRESSES, List.of(ConstraintName.ADDRESSES)),
+            Map.entry(Part.REACHABLE, List.of(ConstraintName.REACHABLE)),
+            Map.entry(Part.PROMISES, List.of(ConstraintName.PROMISES)),
+            Map.entry(Part.LATENCY, List.of(ConstraintName.LATENCY)),
+            Map.entry(Part.COST, List.of(ConstraintName.COST)),
+            Map.entry(Part.MOVES, List.of(ConstraintName.MOVES)),
+            Map.entry(Part.DISK, List.of(ConstraintName.DISK)),
+            Map.entry(Part.BUDGET, List.of(ConstraintName.BUDGET)),
+            Map.entry(Part.QUOTA, List.of(ConstraintName.QUOTA)),
+            Map.entry(Part.POWER, List.of(ConstraintName.POWER)));
 
     @Test
     void incrementalScoreIsAsFreshOneAfterEveryMove() {
@@ -93,8 +92,8 @@ class ScoreAgreementTest {
     }
 
     /** Those of other names; else a part is one constraint of its name. */
-    private static List<Name> same(Part part) {
-        return SAME.containsKey(part) ? SAME.get(part) : List.of(Name.valueOf(part.name()));
+    private static List<ConstraintName> same(Part part) {
+        return SAME.containsKey(part) ? SAME.get(part) : List.of(ConstraintName.valueOf(part.name()));
     }
 
     /** Some of them with what only the others have. */

@@ -320,7 +320,7 @@ class SeatingConstraintsTest {
                 .filter(method -> method.getReturnType() == Constraint.class)
                 .map(Method::getName)
                 .toList();
-        assertThat(constraints).hasSize(SeatingConstraints.Name.values().length);
+        assertThat(constraints).hasSize(ConstraintName.values().length);
         assertThat(tests).containsAll(constraints);
     }
 

@@ -1,0 +1,52 @@
+package org.caravan.solver;
+
+/** Obligations, then goals, in the order of the reports; the text is what reports call them. */
+enum ConstraintName {
+    HOST_CPU("hostCpuNotExceeded"),
+    HOST_MEMORY("hostMemoryNotExceeded"),
+    ARCHITECTURE("architectureSupported"),
+    LOCATION("locationAllowed"),
+    DATA("dataStaysInPlace"),
+    APART("replicasApart"),
+    TOGETHER("componentsTogether"),
+    ADDRESSES("siteAddressesSuffice"),
+    REACHABLE("linkReachable"),
+    PROMISES("sloKept"),
+    DISK("hostDiskNotExceeded"),
+    BUDGET("budgetKept"),
+    QUOTA("quotaKept"),
+    THROUGHPUT("pathThroughputSuffices"),
+    UPLINKS("uplinkReservationsFit"),
+    LOADS("uplinkLoadFits"),
+    LATENCY("latencyMinimised"),
+    COST("costMinimised"),
+    MOVES("movesAvoided"),
+    POWER("powerMinimised"),
+    PREFERENCES("preferencesKept");
+
+    final String text;
+
+    ConstraintName(String text) {
+        this.text = text;
+    }
+
+    boolean hard() {
+        return ordinal() < LATENCY.ordinal();
+    }
+
+    /** Whether there is anything in the problem that it is about; what all problems have to keep is always said. */
+    boolean concerns(PlacementTables tables) {
+        Considered considered = tables.considered();
+        return switch (this) {
+            case DISK -> considered.disk();
+            case BUDGET -> considered.limited();
+            case POWER -> considered.power() > 0;
+            case QUOTA -> !considered.quotas().isEmpty();
+            case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
+            case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
+            case THROUGHPUT -> tables.lines().active();
+            case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
+            default -> true;
+        };
+    }
+}
