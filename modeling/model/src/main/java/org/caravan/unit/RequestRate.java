@@ -1,11 +1,14 @@
 package org.caravan.unit;
 
-import java.util.Locale;
+import java.math.BigDecimal;
+import java.math.MathContext;
 
 /**
  * Requests per second. Finite, never negative.
  */
 public record RequestRate(double value) implements Comparable<RequestRate> {
+
+    private static final MathContext DIGITS = new MathContext(12);
 
     public RequestRate {
         if (!(value >= 0) || Double.isInfinite(value)) {
@@ -22,8 +25,10 @@ public record RequestRate(double value) implements Comparable<RequestRate> {
         return Double.compare(value, other.value);
     }
 
+    /** In digits that a person would write: sums of shares end in a few that are only rounding. */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s requests/s", value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value));
+        BigDecimal rounded = new BigDecimal(value, DIGITS);
+        return (rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString()) + " requests/s";
     }
 }

@@ -82,4 +82,12 @@ class UnitTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new MilliCores(-1));
         assertThatIllegalArgumentException().isThrownBy(() -> new MonthlyCost(-1));
     }
+
+    @Test
+    void ratesAreToldWithoutWhatIsOnlyRounding() {
+        assertThat(new RequestRate(30 * 0.7)).hasToString("21 requests/s");
+        assertThat(new RequestRate(0.1)).hasToString("0.1 requests/s");
+        assertThat(new RequestRate(0)).hasToString("0 requests/s");
+        assertThat(new RequestRate(1_500_000)).hasToString("1500000 requests/s");
+    }
 }

@@ -49,6 +49,9 @@ final class ReasonWords {
         if (lost.get(Part.MOVES) > 0) {
             changes.add("a move");
         }
+        if (lost.get(Part.PREFERENCES) > 0) {
+            changes.add("a preference given up");
+        }
         return decisive(tenant, other, lost) + " (on " + other + ": " + String.join(", ", changes) + ")";
     }
 
@@ -69,6 +72,7 @@ final class ReasonWords {
             case LATENCY -> "nearer to " + nearest(tenant, other, LinkTable::cents);
             case COST -> "cheaper";
             case POWER -> "takes less power";
+            case PREFERENCES -> "as preferred";
             default -> "already here";
         };
     }

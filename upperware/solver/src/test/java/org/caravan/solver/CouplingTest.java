@@ -71,6 +71,8 @@ class CouplingTest {
         Planned dear = planned(with(preferred("carts-db", Kind.TOGETHER, "frontend", By.SITE, 1_000_000)));
         assertThat(sites(dear.plan(), "carts-db")).isEqualTo(sites(dear.plan(), "frontend"));
         assertThat(dear.report().notes()).noneMatch(note -> note.startsWith("not kept"));
+        assertThat(dear.report().instances()).filteredOn(reason -> reason.instance().componentId().equals("frontend"))
+                .anySatisfy(reason -> assertThat(reason.because()).contains("as preferred", "a preference given up"));
     }
 
     @Test
