@@ -46,9 +46,10 @@ final class ClusterCosts {
             int group = group(v);
             if (group >= 0) {
                 Seat seat = groups.seat(group);
-                taken.cpu()[group] += share(tables.tenant(cluster[v]).cpu(seat), seat.cpuFree());
-                taken.memory()[group] += share(tables.tenant(cluster[v]).memory(seat), seat.memoryFree());
-                taken.slots()[seat.site()] += needsSlot(tables.tenant(cluster[v]), group) ? 1 : 0;
+                Tenant tenant = tables.tenant(cluster[v]);
+                taken.cpu()[group] += tenant.cpuShare(seat);
+                taken.memory()[group] += tenant.memoryShare(seat);
+                taken.slots()[seat.site()] += needsSlot(tenant, group) ? 1 : 0;
             }
         }
         return least;
@@ -57,10 +58,6 @@ final class ClusterCosts {
     /** The group that a tenant took at the last look; -1 for any of those far away. */
     private int group(int v) {
         return sites.isFar(v, links.value(v)) ? -1 : chosen[v][links.value(v)];
-    }
-
-    private static double share(long used, long free) {
-        return free == 0 ? 0 : (double) used / free;
     }
 
     private double[] alone(int v, HostPrices hosts) {
@@ -84,8 +81,8 @@ final class ClusterCosts {
     private double cost(int v, Tenant tenant, int group, HostPrices hosts) {
         Seat seat = groups.seat(group);
         boolean here = tenant.now() >= 0 && groups.of(tenant.now()) == group;
-        return hosts.cpu(group) * share(tenant.cpu(seat), seat.cpuFree())
-                + hosts.memory(group) * share(tenant.memory(seat), seat.memoryFree())
+        return hosts.cpu(group) * tenant.cpuShare(seat)
+                + hosts.memory(group) * tenant.memoryShare(seat)
                 + (hosts.paid(group) ? 0 : prices.opening(v, group))
                 + (needsSlot(tenant, group) ? hosts.slot(seat.site()) : 0)
                 + (tenant.placed() && !here ? tenant.moveCents() : 0)

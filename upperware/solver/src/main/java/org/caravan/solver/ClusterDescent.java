@@ -1,6 +1,5 @@
 package org.caravan.solver;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,13 +21,13 @@ final class ClusterDescent {
         this.homes = homes;
     }
 
-    /** Until nothing becomes better. @param movable by tenant; a cluster moves as a whole or not at all */
+    /** Until nothing becomes better. @param movable by cluster */
     void descend(boolean[] movable) {
         boolean better = true;
         for (int pass = 0; better && pass < PASSES; pass++) {
             better = false;
             for (int number = 0; number < clusters.size(); number++) {
-                if (Arrays.stream(clusters.get(number)).allMatch(tenant -> movable[tenant])) {
+                if (movable[number]) {
                     // First only where it costs least: that is quick, and often all there is to gain.
                     better |= reseat(number, pass == 0 ? 0 : SITES);
                 }

@@ -32,17 +32,14 @@ final class ClusterExchange {
     private final boolean[] movable;
     private final Random random = new Random(SEED);
 
-    /** @param homes of whose score seats are changed; @param movable by tenant; a cluster moves as a whole or not at all */
+    /** @param homes of whose score seats are changed; @param movable by cluster */
     ClusterExchange(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable) {
         this.tables = tables;
         this.index = index;
         this.clusters = clusters;
         this.homes = homes;
         this.score = homes.score();
-        this.movable = new boolean[clusters.all().size()];
-        for (int number = 0; number < this.movable.length; number++) {
-            this.movable[number] = Arrays.stream(clusters.all().get(number)).allMatch(tenant -> movable[tenant]);
-        }
+        this.movable = movable;
     }
 
     void exchange() {

@@ -9,6 +9,7 @@ final class ClusterHomes {
     private static final int BEAM = 4;
     /** Penalty that outweighs any link: who may be where the others are is there. */
     private static final double APART = 1e9;
+    private static final double NOWHERE = 10 * APART;
 
     /** What it costs that a tenant has a host at a site. */
     private interface Charge {
@@ -56,10 +57,6 @@ final class ClusterHomes {
         seating.unseat(clusters.get(number));
     }
 
-    boolean seated(int number) {
-        return score.seatOf(clusters.get(number)[0]) != RunningScore.NONE;
-    }
-
     /** Of a cluster without seats: at these sites, by its tenants. */
     void seat(int number, int[] at) {
         seating.seat(clusters.get(number), at, BEAM);
@@ -84,8 +81,9 @@ final class ClusterHomes {
     /** Sites it would take were all hosts its own. */
     int[] wanted(int number) {
         if (wanted[number] == null) {
-            wanted[number] = leastSites(number, this::wish);
-            alone[number] = least(number, this::wish, APART * 10);
+            prepare(number);
+            alone[number] = least(number, this::wish, NOWHERE);
+            wanted[number] = chosen(number);
         }
         return wanted[number];
     }
@@ -126,7 +124,12 @@ final class ClusterHomes {
     /** The sites that cost least together, by tenant of the cluster. */
     private int[] leastSites(int number, Charge charge) {
         prepare(number);
-        least(number, charge, APART * 10);
+        least(number, charge, NOWHERE);
+        return chosen(number);
+    }
+
+    /** At the last {@link #least}. */
+    private int[] chosen(int number) {
         int[] found = new int[clusters.get(number).length];
         Arrays.setAll(found, v -> sites[number].site(v, links[number].value(v)));
         return found;
@@ -179,6 +182,6 @@ final class ClusterHomes {
     }
 
     private static double share(Tenant tenant, Seat seat) {
-        return Math.max((double) tenant.cpu(seat) / seat.cpuFree(), (double) tenant.memory(seat) / seat.memoryFree());
+        return Math.max(tenant.cpuShare(seat), tenant.memoryShare(seat));
     }
 }

@@ -71,6 +71,15 @@ final class Clusters {
         return all;
     }
 
+    /** By cluster. @param tenants by tenant; a cluster moves as a whole or not at all */
+    boolean[] movable(boolean[] tenants) {
+        boolean[] movable = new boolean[all.size()];
+        for (int number = 0; number < movable.length; number++) {
+            movable[number] = Arrays.stream(all.get(number)).allMatch(tenant -> tenants[tenant]);
+        }
+        return movable;
+    }
+
     int of(int tenant) {
         return clusterOf[tenant];
     }

@@ -76,8 +76,9 @@ final class FirstSeating {
             homes = new ClusterHomes(tables, index, new RunningScore(tables), clusters);
         }
         homes.score().load(start.seats());
-        new ClusterDescent(tables, clusters, homes).descend(movable);
-        new ClusterExchange(tables, index, clusters, homes, movable).exchange();
+        boolean[] movableClusters = clusters.movable(movable);
+        new ClusterDescent(tables, clusters, homes).descend(movableClusters);
+        new ClusterExchange(tables, index, clusters, homes, movableClusters).exchange();
         return homes.seating();
     }
 

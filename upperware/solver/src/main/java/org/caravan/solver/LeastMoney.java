@@ -22,9 +22,9 @@ final class LeastMoney {
 
     private double least() {
         double whole = tables.tenants().stream().mapToDouble(tenant -> cheapest(tenant, (any, seat) -> 1)).max().orElse(0);
-        double cpu = sum((tenant, seat) -> share(tenant.cpu(seat), seat.cpuFree()));
-        double memory = sum((tenant, seat) -> share(tenant.memory(seat), seat.memoryFree()));
-        double disk = sum((tenant, seat) -> share(tenant.disk(seat), seat.terms().diskFree()));
+        double cpu = sum(Tenant::cpuShare);
+        double memory = sum(Tenant::memoryShare);
+        double disk = sum(Tenant::diskShare);
         return Math.max(Math.max(whole, cpu), Math.max(memory, disk));
     }
 
@@ -35,9 +35,5 @@ final class LeastMoney {
     private double cheapest(Tenant tenant, ToDoubleBiFunction<Tenant, Seat> share) {
         return Arrays.stream(tenant.seats()).mapToObj(tables::seat)
                 .mapToDouble(seat -> seat.terms().money() * share.applyAsDouble(tenant, seat)).min().orElse(0);
-    }
-
-    private static double share(long used, long free) {
-        return free <= 0 ? 0 : (double) used / free;
     }
 }

@@ -96,8 +96,8 @@ final class RunningScore {
     }
 
     private long sum(int from, int to) {
-        long sum = parts[from];
-        for (int part = from + 1; part < to; part++) {
+        long sum = 0;
+        for (int part = from; part < to; part++) {
             sum += parts[part];
         }
         return sum;
@@ -129,7 +129,7 @@ final class RunningScore {
         return use.isOpen(host);
     }
 
-    /** Bytes left on the host if the tenant came; negative where memory or cpu do not suffice. */
+    /** Bytes left on the host if the tenant came; negative where memory, cpu or disk do not suffice. */
     long memoryLeft(Tenant tenant, Seat seat) {
         return use.memoryLeft(tenant, seat);
     }

@@ -45,6 +45,23 @@ record Tenant(
         return demand.disk()[seat.platform()];
     }
 
+    /** Part of what the host has free of its processor; 0 where it has none. */
+    double cpuShare(Seat seat) {
+        return share(cpu(seat), seat.cpuFree());
+    }
+
+    double memoryShare(Seat seat) {
+        return share(memory(seat), seat.memoryFree());
+    }
+
+    double diskShare(Seat seat) {
+        return share(disk(seat), seat.terms().diskFree());
+    }
+
+    private static double share(long used, long free) {
+        return free <= 0 ? 0 : (double) used / free;
+    }
+
     /** Points of the power that its share of the processor takes there. */
     long power(Seat seat) {
         return Math.round(seat.terms().perMilliCore() * cpu(seat));
