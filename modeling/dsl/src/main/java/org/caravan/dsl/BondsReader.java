@@ -47,7 +47,7 @@ final class BondsReader {
             if (written != null) {
                 bandwidths.put(component.getName(), new Bandwidth(
                         written.getShare() == null ? 1 : Double.parseDouble(written.getShare()),
-                        written.getMin() == null ? new BitRate(0) : Amounts.bitRate(written.getMin()),
+                        written.getMin() == null ? BitRate.ZERO : Amounts.bitRate(written.getMin()),
                         Optional.ofNullable(written.getMax()).map(Amounts::bitRate)));
             }
         }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.caravan.unit.BitRate;
 
 /**
  * A place with its own connections to ISPs.
@@ -40,6 +41,11 @@ public record Site(
 
     public Site withQuotas(Map<String, Quota> changed) {
         return new Site(id, kind, country, position, isps, hosts, vantage, changed);
+    }
+
+    /** What its line by the ISP carries outwards; empty where nobody declared that. */
+    public Optional<BitRate> uplink(String ispId) {
+        return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::uplink);
     }
 
     /** Every ISP and IP version by which this site can be reached, sorted. */

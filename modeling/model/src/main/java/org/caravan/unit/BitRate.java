@@ -7,6 +7,8 @@ import java.util.Locale;
  */
 public record BitRate(long value) implements Comparable<BitRate> {
 
+    public static final BitRate ZERO = new BitRate(0);
+
     public BitRate {
         if (value < 0) {
             throw new IllegalArgumentException("a bit rate must not be negative: " + value);

@@ -57,7 +57,7 @@ public final class PlanFigures {
 
     /** The same. @param declared power of single hosts by id, for those whose type has none */
     public Optional<Double> watts(Map<String, HostPower> declared) {
-        return PlanPower.of(problem, plan, declared);
+        return PlanPower.of(problem, plan, hostsInUse(), declared);
     }
 
     public Set<String> hostsInUse() {

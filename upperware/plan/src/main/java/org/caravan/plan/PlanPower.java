@@ -2,6 +2,7 @@ package org.caravan.plan;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
@@ -18,12 +19,13 @@ final class PlanPower {
     /**
      * In watts.
      *
+     * @param hostsInUse ids of the hosts that the plan uses
      * @param declared power of single hosts by id, for those whose type has none
      * @return empty where the power of a host in use is not known
      */
-    static Optional<Double> of(PlacementProblem problem, DeploymentPlan plan, Map<String, HostPower> declared) {
+    static Optional<Double> of(PlacementProblem problem, DeploymentPlan plan, Set<String> hostsInUse, Map<String, HostPower> declared) {
         double sum = 0;
-        for (String hostId : new PlanFigures(problem, plan).hostsInUse()) {
+        for (String hostId : hostsInUse) {
             Optional<Host> host = problem.infrastructure().hosts().stream().filter(one -> one.id().equals(hostId)).findFirst();
             if (host.isEmpty()) {
                 return Optional.empty();

@@ -13,7 +13,7 @@ final class SpendingText {
 
     /** For example {@code 52.00 EUR/month of at most 300.00 EUR/month (limit spend)}. */
     static String cost(PlanReport report) {
-        return report.cost() + report.limits().stream().map(SpendingText::words).collect(Collectors.joining(",", "", ""));
+        return report.cost() + report.limits().stream().map(SpendingText::words).collect(Collectors.joining(","));
     }
 
     /** The same in fewer words, of the tightest limit alone: {@code 52.00 EUR/month (limit spend: 300.00)}. */

@@ -123,8 +123,9 @@ public final class LatencyModel {
 
     /** @param current may be of other ends, and then says nothing */
     private Optional<PathChoice> choice(Ends ends, Traffic crossing, Set<PathId> current, Set<PathId> not) {
-        List<PathChoice> others = not.isEmpty() ? List.of() : all(ends).stream().filter(choice -> !not.contains(choice.path())).toList();
-        if (!others.isEmpty() && others.size() < all(ends).size()) {
+        List<PathChoice> every = not.isEmpty() ? List.of() : all(ends);
+        List<PathChoice> others = every.stream().filter(choice -> !not.contains(choice.path())).toList();
+        if (!others.isEmpty() && others.size() < every.size()) {
             return ParetoPaths.of(others).best(crossing);
         }
         Optional<PathChoice> best = pareto(ends).best(crossing);

@@ -25,6 +25,11 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
         rerouted = Set.copyOf(rerouted);
     }
 
+    /** What copies of other applications have reserved of the access link. */
+    public BitRate reservedElsewhere(AccessLink at) {
+        return reservedElsewhere.getOrDefault(at, BitRate.ZERO);
+    }
+
     /** The same with more paths that links are not to take. */
     public Uplinks rerouting(Set<Rerouted> more) {
         Set<Rerouted> all = new HashSet<>(rerouted);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.caravan.infrastructure.Isp;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.PlacementProblem;
@@ -12,8 +11,6 @@ import org.caravan.unit.BitRate;
 
 /** Says what a plan reserves of access links, how full it makes those that could become too narrow, and which links take another path for it. */
 final class LineNotes {
-
-    private static final BitRate NOTHING = new BitRate(0);
 
     private final PlacementProblem problem;
     private final Map<AccessLink, Long> reserved = new TreeMap<>();
@@ -39,10 +36,9 @@ final class LineNotes {
     }
 
     private String note(AccessLink at, BitRate rate) {
-        BitRate others = problem.uplinks().reservedElsewhere().getOrDefault(at, NOTHING);
-        String uplink = problem.infrastructure().site(at.siteId()).isps().stream().filter(isp -> isp.id().equals(at.ispId())).findFirst()
-                .flatMap(Isp::uplink).map(BitRate::toString).orElse("what nobody declared");
-        return "uplink of " + at + ": " + rate + " reserved of " + uplink + (others.equals(NOTHING) ? "" : ", beside " + others + " by other applications")
+        BitRate others = problem.uplinks().reservedElsewhere(at);
+        String uplink = problem.infrastructure().site(at.siteId()).uplink(at.ispId()).map(BitRate::toString).orElse("what nobody declared");
+        return "uplink of " + at + ": " + rate + " reserved of " + uplink + (others.equals(BitRate.ZERO) ? "" : ", beside " + others + " by other applications")
                 + (load.containsKey(at) ? "; requests send " + new BitRate(load.get(at)) : "");
     }
 }

@@ -12,6 +12,7 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.TrafficModel;
 import org.caravan.unit.BitRate;
 
 /**
@@ -28,17 +29,17 @@ record Lines(List<Line> all, Map<AccessLink, Line> byAccessLink, long[] bits, lo
 
     static final Lines NONE = new Lines(List.of(), Map.of(), new long[0], new long[0], 0);
 
-    static Lines of(PlacementProblem problem, PlacementTables tables) {
-        long[] bits = new LinkRates(problem.application(), tables).bitsPerSecond();
+    static Lines of(PlacementProblem problem, PlacementTables tables, TrafficModel traffic) {
+        long[] bits = new LinkRates(problem.application(), traffic, tables).bitsPerSecond();
         Bonds bonds = problem.application().supplement().bonds();
         long[] min = tables.tenants().stream()
-                .mapToLong(tenant -> bonds.bandwidth(tenant.component().id()).map(Bandwidth::min).orElse(new BitRate(0)).value()).toArray();
+                .mapToLong(tenant -> bonds.bandwidth(tenant.component().id()).map(Bandwidth::min).orElse(BitRate.ZERO).value()).toArray();
         long most = Math.max(LongStream.of(bits).sum(), LongStream.of(min).sum());
         List<Line> narrow = new ArrayList<>();
         Set<String> siteIds = Set.copyOf(tables.siteIds());
         problem.infrastructure().sites().stream().filter(site -> siteIds.contains(site.id())).forEach(site -> site.isps().forEach(isp -> {
             AccessLink at = new AccessLink(site.id(), isp.id());
-            long reserved = problem.uplinks().reservedElsewhere().getOrDefault(at, new BitRate(0)).value();
+            long reserved = problem.uplinks().reservedElsewhere(at).value();
             isp.uplink().map(rate -> Math.max(0, rate.value() - reserved)).filter(free -> free < most)
                     .ifPresent(free -> narrow.add(new Line(narrow.size(), at, free)));
         }));

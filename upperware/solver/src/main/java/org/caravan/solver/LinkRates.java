@@ -16,9 +16,9 @@ final class LinkRates {
     private final PlacementTables tables;
     private final Map<String, Long> replicas = new HashMap<>();
 
-    LinkRates(ApplicationModel application, PlacementTables tables) {
+    LinkRates(ApplicationModel application, TrafficModel traffic, PlacementTables tables) {
         this.application = application;
-        this.traffic = new TrafficModel(application);
+        this.traffic = traffic;
         this.tables = tables;
         tables.tenants().forEach(tenant -> replicas.merge(tenant.component().id(), 1L, Long::sum));
     }

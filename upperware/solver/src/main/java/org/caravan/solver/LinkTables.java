@@ -42,11 +42,11 @@ final class LinkTables {
     private final List<JourneyHop> hops = new ArrayList<>();
     private int legs;
 
-    LinkTables(PlacementProblem problem, LatencyModel latency, List<Tenant> tenants, List<String> siteIds,
+    LinkTables(PlacementProblem problem, LatencyModel latency, TrafficModel traffic, List<Tenant> tenants, List<String> siteIds,
             List<List<String>> hostIdsBySite, int hosts) {
         this.application = problem.application();
         this.latency = latency;
-        this.traffic = new TrafficModel(application);
+        this.traffic = traffic;
         this.waiting = new Waiting(application);
         this.tenants = tenants;
         this.siteIds = siteIds;

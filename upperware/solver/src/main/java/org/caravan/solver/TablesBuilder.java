@@ -22,6 +22,7 @@ import org.caravan.problem.AddressSlots;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.TrafficModel;
 
 /** Turns a problem into {@link PlacementTables}. */
 final class TablesBuilder {
@@ -80,7 +81,8 @@ final class TablesBuilder {
             }
         }
         List<String> siteIds = sites.stream().map(Site::id).toList();
-        LinkTables links = new LinkTables(problem, latency, tenants, siteIds, hostIdsBySite(), hosts.size());
+        TrafficModel traffic = new TrafficModel(problem.application());
+        LinkTables links = new LinkTables(problem, latency, traffic, tenants, siteIds, hostIdsBySite(), hosts.size());
         PlacementTables tables = PlacementTables.of(
                 List.copyOf(tenants),
                 List.copyOf(seats),
@@ -93,7 +95,7 @@ final class TablesBuilder {
                 Separated.pairs(problem.application(), tenants))
                 .within(List.copyOf(seats), considered)
                 .with(Couplings.of(problem.application().supplement().bonds().couplings(), tenants));
-        return tables.with(Lines.of(problem, tables));
+        return tables.with(Lines.of(problem, tables, traffic));
     }
 
     private List<List<String>> hostIdsBySite() {

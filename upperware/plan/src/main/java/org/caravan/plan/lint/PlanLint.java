@@ -18,8 +18,8 @@ import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.unit.Bytes;
 import org.caravan.problem.Waiting;
+import org.caravan.unit.Bytes;
 
 /** Looks for what is wrong or doubtful with a plan. */
 public final class PlanLint {

@@ -24,9 +24,8 @@ final class UplinkLint {
         plan.bandwidth().stream().filter(one -> one.min().value() > 0).forEach(one -> reserved.merge(one.at(), one.min().value(), Long::sum));
         List<Remark> remarks = new ArrayList<>();
         reserved.forEach((at, own) -> {
-            BitRate others = problem.uplinks().reservedElsewhere().getOrDefault(at, new BitRate(0));
-            long uplink = problem.infrastructure().site(at.siteId()).isps().stream().filter(isp -> isp.id().equals(at.ispId()))
-                    .flatMap(isp -> isp.uplink().stream()).mapToLong(BitRate::value).sum();
+            BitRate others = problem.uplinks().reservedElsewhere(at);
+            long uplink = problem.infrastructure().site(at.siteId()).uplink(at.ispId()).orElse(BitRate.ZERO).value();
             if (uplink == 0) {
                 remarks.add(new Remark(Severity.WARNING, "uplink-unknown", "Copies reserve " + new BitRate(own) + " of access link (" + at
                         + "), of which nobody said how much it carries.", "declare it at the isp of the site: uplink 100 Mbit/s."));
