@@ -67,3 +67,62 @@ archive_classes() {
   "$java" -Xshare:dump -XX:+UseSerialGC -XX:SharedClassListFile="$list/all" > "$list/log" 2>&1 || fail "The archive of classes could not be made." "read $list/log"
   rm -rf "$list"
 }
+
+# Server and client for Debian's Java, by dpkg-deb; nothing in it is made for one kind of processor. CARAVAN_PACKAGE_VERSION names another version.
+package_debian() {
+  require_packages build
+  build
+  local from=$CARAVAN_HOME/packaging/debian root=$PACKAGES/debian version epoch file
+  # Jars are compressed already. A tilde sorts before the release itself.
+  version=${CARAVAN_PACKAGE_VERSION:-${VERSION/-/\~}}
+  epoch=$(package_epoch)
+  rm -rf "$root"
+  mkdir -p "$root"/{DEBIAN,etc/caravan,etc/default,lib/systemd/system,usr/bin,usr/share/caravan/client,usr/share/doc/caravan}
+  cp -r "$(dirname "$SERVER_JAR")" "$root/usr/share/caravan/server"
+  cp "$CLI_JAR" "$CARAVAN_HOME"/cli/target/lib/*.jar "$root/usr/share/caravan/client/"
+  install -m 755 "$from/caravan" "$from/caravan-server" "$root/usr/bin/"
+  install -m 644 "$from/caravan.service" "$root/lib/systemd/system/"
+  install -m 644 "$from/application.yaml" "$root/etc/caravan/"
+  install -m 644 "$from/default" "$root/etc/default/caravan"
+  install -m 644 "$CARAVAN_HOME/README.md" "$CARAVAN_HOME/CHANGELOG.md" "$root/usr/share/doc/caravan/"
+  install -m 644 "$CARAVAN_HOME/LICENSE" "$root/usr/share/doc/caravan/copyright"
+  client_completions "$root/completions" "client"
+  install -D -m 644 "$root/completions/caravan.bash" "$root/usr/share/bash-completion/completions/caravan"
+  install -D -m 644 "$root/completions/caravan.fish" "$root/usr/share/fish/vendor_completions.d/caravan.fish"
+  rm -r "$root/completions"
+  install -m 755 "$from"/{postinst,prerm,postrm} "$root/DEBIAN/"
+  install -m 644 "$from/conffiles" "$root/DEBIAN/"
+  sed "s/@VERSION@/$version/; s/@KILOBYTES@/$(du -sk --apparent-size "$root" | cut -f1)/" "$from/control" > "$root/DEBIAN/control"
+  find "$root" -type d -exec chmod 755 {} +
+  find "$root" -exec touch -h -d "@$epoch" {} +
+  file=$PACKAGES/caravan_${version}_all.deb
+  SOURCE_DATE_EPOCH=$epoch dpkg-deb --root-owner-group -Zgzip -z1 --build "$root" "$file" > /dev/null
+  rm -rf "$root"
+  say "built: $file"
+}
+
+package_test() {
+  require_packages build test
+  if is_root && is_linux; then require_packages demo real; fi
+  build
+  real_python_tests packaging -v
+}
+
+# An image of containers (an OCI archive) with nothing below it that would have to be pulled: podman load -i FILE, docker load -i FILE (from 25 on),
+# skopeo copy oci-archive:FILE docker-archive:OTHER for older ones.
+package_image() {
+  require_packages build
+  [ -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || require_packages demo
+  build
+  local root=$PACKAGES/image-root epoch log=$CARAVAN_HOME/target/image.log
+  epoch=$(package_epoch)
+  rm -rf "$root"
+  mkdir -p "$PACKAGES"
+  # jib wants a folder of classes, if an empty one.
+  mkdir -p "$CARAVAN_HOME/packaging/image/target/classes"
+  "$CARAVAN_HOME/packaging/image/root.sh" "$(dirname "$SERVER_JAR")" "$root"
+  mvn -q -B -f "$CARAVAN_HOME/packaging/image/pom.xml" -Dtime="$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" package jib:buildTar > "$log" 2>&1 </dev/null \
+    || { grep -m 5 ERROR "$log" >&2; fail "The image could not be packed." "read $log"; }
+  rm -rf "$root"
+  say "built: $PACKAGES/caravan-image.tar, as caravan/server:$VERSION"
+}

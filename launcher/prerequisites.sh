@@ -13,7 +13,7 @@ needs() {
     real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' '/usr/bin/redis-server redis-server' 'busybox busybox-static' 'tini tini' \
         'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'haproxy haproxy' \
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'jq jq' 'iperf3 iperf3' \
-        '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' ;;
+        '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' 'skopeo skopeo' ;;
     influxdb) printf '%s\n' 'clang clang' 'pkg-config pkg-config' ;;
     screen) printf '%s\n' 'xvfb-run xvfb' 'xauth xauth' 'curl curl' '/usr/share/doc/libgtk-3-0 libgtk-3-0' ;;
     vscode) printf '%s\n' 'unzip unzip' ;;

@@ -63,7 +63,7 @@ final class Connection {
             return Optional.empty();
         } catch (IOException e) {
             throw new ApiFault("token-unreadable", "The token file " + file + " cannot be read: " + e.getMessage()
-                    + "\n    Maybe run as the user the server runs as.");
+                    + "\n    Maybe log in (caravan login URL), or run as the user the server runs as.");
         }
     }
 }

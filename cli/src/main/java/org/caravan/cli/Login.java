@@ -25,7 +25,9 @@ record Login(URI server, String token) {
     /** Beside the settings of other programs: {@code $XDG_CONFIG_HOME/caravan/login}, or below {@code ~/.config}. */
     static Path file() {
         String configured = System.getenv("XDG_CONFIG_HOME");
-        Path folder = configured == null || configured.isBlank() ? Path.of(System.getProperty("user.home"), ".config") : Path.of(configured);
+        // Java's own idea of the home is that of the list of users, whatever HOME says.
+        String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
+        Path folder = configured == null || configured.isBlank() ? Path.of(home, ".config") : Path.of(configured);
         return folder.resolve("caravan").resolve("login");
     }
 
