@@ -66,3 +66,9 @@ server_stop() {
   done
   fail "The server (pid $pid) did not stop within 30 s." "read $CARAVAN_DATA/server.log"
 }
+
+# backup FILE | restore FILE: one file of the data folder, beside a running server; a data folder out of such a file, while none runs.
+server_data() {
+  [ -n "${2:-}" ] || fail "$1 needs a file." "run: ./caravan $1 caravan.backup"
+  "${SERVER_COMMAND[@]}" "$1" "$2" --data "$CARAVAN_DATA"
+}

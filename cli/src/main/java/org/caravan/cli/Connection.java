@@ -13,43 +13,57 @@ import picocli.CommandLine.Option;
 /** Options that every command shares: which server, with which token, and how to print. */
 final class Connection {
 
+    private static final URI LOCAL = URI.create("http://127.0.0.1:8080");
+
     @Option(
             names = "--server",
             paramLabel = "URL",
-            defaultValue = "${env:CARAVAN_SERVER:-http://127.0.0.1:8080}",
-            description = "Server to talk to; CARAVAN_SERVER or ${DEFAULT-VALUE}.")
+            description = "Server to talk to; else CARAVAN_SERVER, else that of caravan login, else http://127.0.0.1:8080.")
     private URI server;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            defaultValue = "${env:CARAVAN_DATA:-data}/token",
-            description = "File that holds the token (${DEFAULT-VALUE}); CARAVAN_TOKEN goes before it.")
+            description = "File that holds the token; else CARAVAN_TOKEN, else that of caravan login for its server, else the file token in CARAVAN_DATA or data.")
     private Path tokenFile;
 
     @Option(names = "--json", description = "Print JSON for machines instead of text for people.")
     private boolean json;
 
     Api api() {
-        return new Api(server, token());
+        Optional<Login> login = Login.read(Login.file());
+        URI chosen = server(login);
+        return new Api(chosen, token(login.filter(kept -> kept.isOf(chosen))));
     }
 
     boolean json() {
         return json;
     }
 
-    private Optional<String> token() {
-        String fromEnvironment = System.getenv("CARAVAN_TOKEN");
-        if (fromEnvironment != null && !fromEnvironment.isBlank()) {
-            return Optional.of(fromEnvironment.strip());
+    private URI server(Optional<Login> login) {
+        return Optional.ofNullable(server).or(() -> environment("CARAVAN_SERVER").map(URI::create)).or(() -> login.map(Login::server)).orElse(LOCAL);
+    }
+
+    private Optional<String> token(Optional<Login> login) {
+        if (tokenFile != null) {
+            return read(tokenFile);
         }
+        return environment("CARAVAN_TOKEN").or(() -> login.map(Login::token))
+                .or(() -> read(Path.of(environment("CARAVAN_DATA").orElse("data"), "token")));
+    }
+
+    private static Optional<String> environment(String name) {
+        return Optional.ofNullable(System.getenv(name)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+
+    private static Optional<String> read(Path file) {
         try {
-            return Optional.of(Files.readString(tokenFile).strip());
+            return Optional.of(Files.readString(file).strip());
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new ApiFault("token-unreadable", "The token file " + tokenFile + " cannot be read: " + e.getMessage()
-                    + "\n    Maybe run as the user the server runs as.");
+            throw new ApiFault("token-unreadable", "The token file " + file + " cannot be read: " + e.getMessage()
+                    + "\n    Maybe log in (caravan login URL), or run as the user the server runs as.");
         }
     }
 }

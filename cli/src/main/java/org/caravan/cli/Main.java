@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.caravan.client.ApiFault;
 import java.util.Locale;
-import picocli.AutoComplete;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -14,32 +14,6 @@ import picocli.CommandLine.Command;
         version = "caravan 0.1.0",
         mixinStandardHelpOptions = true,
         description = "Places and deploys applications from the network it measured.",
-        subcommands = {
-            ValidateCommand.class,
-            ImportCommand.class,
-            InfrastructureCommand.class,
-            ProbeCommand.class,
-            NetworkCommand.class,
-            MetricsCommand.class,
-            NodesCommand.class,
-            NodeCommand.class,
-            PlanCommand.class,
-            WhatIfCommand.class,
-            DeployCommand.class,
-            DeploymentsCommand.class,
-            ResumeCommand.class,
-            StatusCommand.class,
-            PlansCommand.class,
-            RollbackCommand.class,
-            DriftCommand.class,
-            OrphansCommand.class,
-            DestroyCommand.class,
-            SecretCommand.class,
-            TokenCommand.class,
-            AuditCommand.class,
-            ImageCommand.class,
-            AutoComplete.GenerateCompletion.class
-        },
         footer = {
             "",
             "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone.",
@@ -58,14 +32,27 @@ public final class Main {
 
     /** As {@link #main} but returns the exit code. */
     public static int run(String... arguments) {
-        CommandLine line = line();
+        CommandLine line = arguments.length == 0 ? line() : line(arguments[0]);
         line.setExecutionExceptionHandler((fault, command, parsed) -> report(fault, command));
         return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
     }
 
     /** With all commands below it. */
     static CommandLine line() {
+        return line(Commands.all());
+    }
+
+    /** With that command alone, or with all where no command has that name. */
+    private static CommandLine line(String name) {
+        if (name.equals("--version") || name.equals("-V")) {
+            return line(Map.of());
+        }
+        return Commands.named(name).map(command -> line(Map.of(name, command))).orElseGet(Main::line);
+    }
+
+    private static CommandLine line(Map<String, Class<?>> commands) {
         CommandLine line = new CommandLine(new Main());
+        commands.forEach(line::addSubcommand);
         line.registerConverter(NetworkHeat.Shown.class, word -> NetworkHeat.Shown.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
         return line;
     }

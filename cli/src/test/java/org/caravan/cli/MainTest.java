@@ -158,7 +158,7 @@ class MainTest {
 
     @Test
     void completionIsGenerated() {
-        assertThat(Main.run("generate-completion")).isEqualTo(ExitCode.DONE);
+        assertThat(Main.run("completion", "bash")).isEqualTo(ExitCode.DONE);
         assertThat(printed.text()).contains("complete -F").contains("destroy");
     }
 }

@@ -1,5 +1,6 @@
 package org.caravan.server;
 
+import org.caravan.server.backup.BackupCommands;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -10,6 +11,6 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 public class CaravanServer {
 
     public static void main(String[] arguments) {
-        SpringApplication.run(CaravanServer.class, arguments);
+        new BackupCommands(System.out, System.err).run(arguments).ifPresentOrElse(System::exit, () -> SpringApplication.run(CaravanServer.class, arguments));
     }
 }

@@ -25,6 +25,8 @@ final class AccessRules {
             rule(HttpMethod.PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**"),
             rule(HttpMethod.POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches", "/api/v1/image-collections"),
             rule(HttpMethod.DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/images/**"),
+            // What applications write may tell of their users, or of secrets that they were careless with.
+            rule(HttpMethod.GET, DEPLOYER, "/api/v1/applications/*/instances/*/log"),
             rule(HttpMethod.GET, VIEWER, "/**"));
 
     private AccessRules() {}

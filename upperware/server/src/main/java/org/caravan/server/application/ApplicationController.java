@@ -9,6 +9,7 @@ import org.caravan.server.model.Models;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -21,11 +22,13 @@ class ApplicationController {
     private final Applications applications;
     private final Models models;
     private final Usages usages;
+    private final Logs logs;
 
-    ApplicationController(Applications applications, Models models, Usages usages) {
+    ApplicationController(Applications applications, Models models, Usages usages, Logs logs) {
         this.applications = applications;
         this.models = models;
         this.usages = usages;
+        this.logs = logs;
     }
 
     @GetMapping
@@ -47,5 +50,16 @@ class ApplicationController {
     List<Usage> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
         return usages.of(name);
+    }
+
+    @GetMapping("/{name}/instances/{instance}/log")
+    @Operation(operationId = "log", summary = "Show what an instance wrote",
+            description = "The last lines of its standard output and error, as its host keeps them; asks that host.")
+    LogView log(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Component and number.", example = "frontend:1") @PathVariable("instance") String instance,
+            @Parameter(description = "How many lines at most, 1 to 10000.", example = "100") @RequestParam(name = "lines", defaultValue = "100") int lines) {
+        models.required(name);
+        return logs.of(name, instance, lines);
     }
 }

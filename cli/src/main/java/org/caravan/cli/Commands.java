@@ -1,0 +1,55 @@
+package org.caravan.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All commands by name, in the order of the help. A process that runs one of them reads the declarations of that one alone:
+ * those of all take half of the time until it does anything (decision 114).
+ */
+final class Commands {
+
+    private static final Map<String, Class<?>> BY_NAME = new LinkedHashMap<>();
+
+    static {
+        BY_NAME.put("login", LoginCommand.class);
+        BY_NAME.put("logout", LogoutCommand.class);
+        BY_NAME.put("validate", ValidateCommand.class);
+        BY_NAME.put("import", ImportCommand.class);
+        BY_NAME.put("infrastructure", InfrastructureCommand.class);
+        BY_NAME.put("probe", ProbeCommand.class);
+        BY_NAME.put("network", NetworkCommand.class);
+        BY_NAME.put("metrics", MetricsCommand.class);
+        BY_NAME.put("nodes", NodesCommand.class);
+        BY_NAME.put("node", NodeCommand.class);
+        BY_NAME.put("plan", PlanCommand.class);
+        BY_NAME.put("diff", DiffCommand.class);
+        BY_NAME.put("whatif", WhatIfCommand.class);
+        BY_NAME.put("deploy", DeployCommand.class);
+        BY_NAME.put("deployments", DeploymentsCommand.class);
+        BY_NAME.put("resume", ResumeCommand.class);
+        BY_NAME.put("status", StatusCommand.class);
+        BY_NAME.put("logs", LogsCommand.class);
+        BY_NAME.put("plans", PlansCommand.class);
+        BY_NAME.put("rollback", RollbackCommand.class);
+        BY_NAME.put("drift", DriftCommand.class);
+        BY_NAME.put("orphans", OrphansCommand.class);
+        BY_NAME.put("destroy", DestroyCommand.class);
+        BY_NAME.put("secret", SecretCommand.class);
+        BY_NAME.put("token", TokenCommand.class);
+        BY_NAME.put("audit", AuditCommand.class);
+        BY_NAME.put("image", ImageCommand.class);
+        BY_NAME.put("completion", CompletionCommand.class);
+    }
+
+    private Commands() {}
+
+    static Map<String, Class<?>> all() {
+        return BY_NAME;
+    }
+
+    static Optional<Class<?>> named(String name) {
+        return Optional.ofNullable(BY_NAME.get(name));
+    }
+}

@@ -1,0 +1,40 @@
+package org.caravan.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.PlanText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** What would change, without why. */
+@Command(
+        name = "diff",
+        mixinStandardHelpOptions = true,
+        description = "Makes a plan and shows only what would change against what is to run now; nothing runs differently after it.",
+        footer = {"", "Exit codes: 0 nothing would change, 2 changes, 1 error.", "Example: caravan diff examples/sock-shop/sock-shop.caravan"})
+final class DiffCommand extends ServerCommand {
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Model files to hand over first; none to compare what the server has.")
+    private List<Path> files;
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(files, application);
+        JsonNode plan = api.post("applications/" + name + "/plans", Map.of());
+        if (json()) {
+            terminal().line(plan.path("diff").toPrettyString());
+        } else if (!PlanText.planned(plan)) {
+            PlanText.print(plan, terminal());
+        } else {
+            terminal().diff(plan.path("diffText").asString());
+        }
+        return ExitCode.ofPlan(plan);
+    }
+}

@@ -1,0 +1,61 @@
+package org.caravan.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Completion for fish, by its builtin {@code complete}. Picocli writes that of bash and zsh only. A line holds where the words
+ * before it, options left out, begin with the command's path: the value of an option that stands before a command is taken for one.
+ */
+final class FishCompletion {
+
+    /** Words of the line so far, without the program's own name and without options. */
+    private static final List<String> FUNCTIONS = List.of(
+            "function __caravan_words; string match -v -- '-*' (commandline -opc)[2..-1]; end",
+            "function __caravan_is; set -l words (__caravan_words); test \"$words\" = \"$argv\"; end",
+            "function __caravan_in; set -l words (__caravan_words); string match -q -- \"$argv *\" \"$words \"; end",
+            "complete -c caravan -f");
+
+    private final CommandLine root;
+
+    FishCompletion(CommandLine root) {
+        this.root = root;
+    }
+
+    String text() {
+        return Stream.concat(FUNCTIONS.stream(), lines(root, "")).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static Stream<String> lines(CommandLine command, String path) {
+        Stream<String> options = command.getCommandSpec().options().stream().filter(option -> !option.hidden()).map(option -> line(option, path));
+        Stream<String> below = command.getSubcommands().entrySet().stream().flatMap(entry -> Stream.concat(
+                Stream.of("complete -c caravan -n '__caravan_is%s' -a %s -d %s".formatted(path, entry.getKey(), description(entry.getValue().getCommandSpec()))),
+                lines(entry.getValue(), path + " " + entry.getKey())));
+        // A command that is the end of its path takes files, or names that fish cannot know.
+        Stream<String> files = command.getCommandSpec().positionalParameters().isEmpty() ? Stream.of()
+                : Stream.of("complete -c caravan -n '__caravan_in%s' -F".formatted(path));
+        return Stream.of(options, below, files).flatMap(line -> line);
+    }
+
+    private static String line(OptionSpec option, String path) {
+        String names = Stream.of(option.names()).map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
+                .collect(Collectors.joining(" "));
+        String value = option.arity().max() == 0 ? "" : option.paramLabel().toUpperCase(Locale.ROOT).contains("FILE") ? " -r -F" : " -x";
+        return "complete -c caravan -n '%s%s' %s%s -d %s".formatted(path.isEmpty() ? "__caravan_is" : "__caravan_in", path, names, value, quoted(option.description()));
+    }
+
+    private static String description(CommandSpec command) {
+        return quoted(command.usageMessage().description());
+    }
+
+    /** In single quotes fish knows two escapes. */
+    private static String quoted(String[] lines) {
+        String first = lines.length == 0 ? "" : lines[0].replace("%%", "%").replaceAll("\\$\\{[^}]*}", "…");
+        return "'" + first.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+}

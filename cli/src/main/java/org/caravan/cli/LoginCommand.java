@@ -1,0 +1,56 @@
+package org.caravan.cli;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Tokens are read where nobody looks on: from a terminal without echo, or from standard input, never from arguments. */
+@Command(
+        name = "login",
+        mixinStandardHelpOptions = true,
+        description = "Asks for a token, tries it, and keeps it with the server's address for the commands that follow.",
+        footer = {
+            "",
+            "--server, CARAVAN_SERVER and CARAVAN_TOKEN go before it; caravan logout forgets it.",
+            "Example: caravan login https://caravan.example:8443 < token.txt"
+        })
+final class LoginCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "URL", description = "Address of the server.")
+    private URI server;
+
+    @Override
+    public Integer call() {
+        if (server.getScheme() == null || server.getHost() == null) {
+            throw new ApiFault("no-address", "The server's address (" + server + ") is not whole.\n    Maybe write it as https://" + server + ".");
+        }
+        Login login = new Login(server, token());
+        // One that the server does not know is refused here, and what was kept before stays.
+        int applications = new Api(server, Optional.of(login.token())).get("applications").size();
+        login.write(Login.file());
+        System.out.println("logged in to " + server + ", which has " + applications + (applications == 1 ? " application" : " applications"));
+        return ExitCode.DONE;
+    }
+
+    private String token() {
+        Console console = System.console();
+        try {
+            String typed = console != null ? new String(console.readPassword("Token for %s: ", server))
+                    : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+            if (typed.isBlank()) {
+                throw new ApiFault("no-token", "No token was given.\n    Maybe ask an admin for one: caravan token create NAME --role viewer.");
+            }
+            return typed.strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

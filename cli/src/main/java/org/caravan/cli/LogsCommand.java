@@ -1,0 +1,84 @@
+package org.caravan.cli;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** What an instance wrote, and with {@code --follow} what it writes. */
+@Command(
+        name = "logs",
+        mixinStandardHelpOptions = true,
+        description = "Shows the last lines that an instance wrote to standard output and error.",
+        footer = {"", "Example: caravan logs frontend:1 --follow"})
+final class LogsCommand extends ServerCommand {
+
+    /** Between two questions; each reaches the host. */
+    private static final long PAUSE_MILLIS = 1_000;
+    /** Asked for while following: who writes more in a pause is told of the gap. */
+    private static final int FOLLOWED_LINES = 1_000;
+
+    @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance.")
+    private String instance;
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Option(names = "--lines", paramLabel = "N", defaultValue = "100", description = "How many lines at most, 1 to 10000 (${DEFAULT-VALUE}).")
+    private int lines;
+
+    @Option(names = {"-f", "--follow"}, description = "Go on with what is written from now on, until interrupted.")
+    private boolean follow;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application);
+        String path = "applications/" + name + "/instances/" + URLEncoder.encode(whole(api, name), StandardCharsets.UTF_8) + "/log?lines=";
+        JsonNode log = api.get(path + (follow ? FOLLOWED_LINES : lines));
+        if (printedJson(log)) {
+            return ExitCode.DONE;
+        }
+        List<String> seen = lines(log);
+        seen.subList(Math.max(0, seen.size() - lines), seen.size()).forEach(terminal()::line);
+        if (follow) {
+            follow(api, path + FOLLOWED_LINES, seen);
+        }
+        return ExitCode.DONE;
+    }
+
+    /** Ends with the process: Ctrl-C. */
+    private void follow(Api api, String path, List<String> before) {
+        List<String> seen = before;
+        try {
+            while (true) {
+                Thread.sleep(PAUSE_MILLIS);
+                List<String> now = lines(api.get(path));
+                new NewLines(seen, now).forEach(terminal()::line);
+                seen = now;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String whole(Api api, String name) {
+        if (instance.contains(":")) {
+            return instance;
+        }
+        List<String> copies = api.get("applications/" + name).path("instances").valueStream().map(copy -> copy.path("instance").asString())
+                .filter(copy -> copy.startsWith(instance + ":")).toList();
+        if (copies.size() > 1) {
+            throw new ApiFault("which-instance", "Which instance of " + instance + " is meant?\n    Maybe one of " + copies + ".");
+        }
+        return copies.isEmpty() ? instance + ":1" : copies.get(0);
+    }
+
+    private static List<String> lines(JsonNode log) {
+        return log.path("lines").valueStream().map(JsonNode::asString).toList();
+    }
+}

@@ -1,0 +1,44 @@
+package org.caravan.server.application;
+
+import java.util.List;
+import org.caravan.infrastructure.Host;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.server.infrastructure.Adapters;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/** Asks hosts what instances wrote. Nothing of it is kept here. */
+@Component
+class Logs {
+
+    private static final int MOST_LINES = 10_000;
+
+    private final Targets targets;
+    private final Infrastructures infrastructures;
+    private final Adapters adapters;
+
+    Logs(Targets targets, Infrastructures infrastructures, Adapters adapters) {
+        this.targets = targets;
+        this.infrastructures = infrastructures;
+        this.adapters = adapters;
+    }
+
+    LogView of(String application, String instance, int lines) {
+        if (lines < 1 || lines > MOST_LINES) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "lines-out-of-range", "A log has no (" + lines + ") last lines to show.", "ask for 1 to " + MOST_LINES + ".");
+        }
+        InstancePlacement placed = placed(application, instance);
+        Host host = infrastructures.required().host(placed.hostId());
+        return new LogView(instance, host.id(), adapters.of(host).log(host, placed.copy(application), lines));
+    }
+
+    private InstancePlacement placed(String application, String instance) {
+        var instances = targets.target(application).map(plan -> plan.instances()).orElse(List.of());
+        return instances.stream().filter(candidate -> candidate.instance().toString().equals(instance)).findAny()
+                .orElseThrow(() -> Refusal.notFound("unknown-instance", "The application (" + application + ") has no instance (" + instance + ").",
+                        instances.isEmpty() ? "deploy it first." : "use one of " + instances.stream().map(candidate -> candidate.instance().toString()).toList() + "."));
+    }
+}

@@ -1,0 +1,56 @@
+package org.caravan.server.backup;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code backup FILE} and {@code restore FILE} of the server's program, which start no server. */
+public final class BackupCommands {
+
+    private static final String DATA = "--data";
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    public BackupCommands(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /** The exit code, 0 or 1; empty where the arguments are none of these commands. */
+    public Optional<Integer> run(String... arguments) {
+        if (arguments.length == 0 || !List.of("backup", "restore").contains(arguments[0])) {
+            return Optional.empty();
+        }
+        boolean whole = arguments.length == 2 || arguments.length == 4 && arguments[2].equals(DATA);
+        if (!whole) {
+            err.println("Use: " + arguments[0] + " FILE [" + DATA + " FOLDER]");
+            return Optional.of(1);
+        }
+        Path data = Path.of(arguments.length == 4 ? arguments[3] : "data");
+        try {
+            out.println(arguments[0].equals("backup") ? backedUp(data, Path.of(arguments[1])) : restored(data, Path.of(arguments[1])));
+            return Optional.of(0);
+        } catch (BackupFault fault) {
+            err.println(fault.getMessage().replace("\n", "\n    "));
+            return Optional.of(1);
+        }
+    }
+
+    private static String backedUp(Path data, Path file) {
+        Contents contents = new Backup(data, Clock.systemUTC()).write(file);
+        return "%d files of %s of %s are in %s. It holds the keys of secrets and of hosts: keep it as you keep those."
+                .formatted(contents.digests().size(), data, contents.madeAt(), file);
+    }
+
+    private static String restored(Path data, Path file) {
+        Contents contents = new Restoration(file).into(data);
+        return """
+                %d files of %s are in %s. What changed since then is not known to it. Once the server runs:
+                  caravan drift     what runs beside what was the target
+                  caravan orphans   what belongs to nobody here"""
+                .formatted(contents.digests().size(), contents.madeAt(), data);
+    }
+}

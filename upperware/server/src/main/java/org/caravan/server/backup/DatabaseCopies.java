@@ -1,0 +1,97 @@
+package org.caravan.server.backup;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Copies of SQLite files that a server may be writing to. The state and the journal are held still together, so that the pair is one
+ * that a crash could have left, which the server recovers from; figures follow, each file by itself.
+ */
+final class DatabaseCopies {
+
+    private static final List<String> TOGETHER = List.of("server.db", "runs.db");
+    private static final List<String> ALONE = List.of("samples.db", "samples-spool.db", "readings.db");
+    /** How long the server's writers may hold a file before this gives up; they hold it for milliseconds. */
+    private static final int PATIENCE_MILLIS = 30_000;
+
+    private DatabaseCopies() {}
+
+    /** Names of the files that hold databases, whether they are there or not. */
+    static boolean isOfDatabase(String path) {
+        return Stream.concat(TOGETHER.stream(), ALONE.stream())
+                .anyMatch(name -> path.equals(name) || path.equals(name + "-wal") || path.equals(name + "-shm") || path.equals(name + "-journal"));
+    }
+
+    /** Names of the databases that were copied, of those that the folder has. */
+    static List<String> take(Path data, Path target) {
+        List<String> copied = new ArrayList<>(together(there(TOGETHER, data), data, target));
+        there(ALONE, data).forEach(name -> copied.addAll(together(List.of(name), data, target)));
+        return copied;
+    }
+
+    private static List<String> there(List<String> names, Path data) {
+        return names.stream().filter(name -> Files.exists(data.resolve(name))).toList();
+    }
+
+    private static List<String> together(List<String> names, Path data, Path target) {
+        List<Connection> held = new ArrayList<>();
+        try {
+            for (String name : names) {
+                held.add(hold(data.resolve(name)));
+            }
+            for (String name : names) {
+                copy(data.resolve(name), target.resolve(name));
+            }
+            return names;
+        } catch (SQLException e) {
+            throw new BackupFault("The databases (" + names + ") in " + data + " cannot be copied: " + e.getMessage()
+                    + "\nMaybe run this as the user the server runs as, or see whether the disk is full (df -h).", e);
+        } finally {
+            held.forEach(DatabaseCopies::release);
+        }
+    }
+
+    /** Others may read on; who wants to write waits, as it does for any other writer. */
+    private static Connection hold(Path file) throws SQLException {
+        Connection connection = open(file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private static void copy(Path file, Path target) throws SQLException {
+        try (Connection connection = open(file); PreparedStatement statement = connection.prepareStatement("VACUUM INTO ?")) {
+            statement.setString(1, target.toString());
+            statement.execute();
+        }
+    }
+
+    private static Connection open(Path file) throws SQLException {
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA busy_timeout = " + PATIENCE_MILLIS);
+        }
+        return connection;
+    }
+
+    /** What was begun changed nothing. */
+    private static void release(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw new BackupFault("A database could not be let go: " + e.getMessage() + "\nMaybe the disk fails.", e);
+        }
+    }
+}
