@@ -119,16 +119,7 @@ final class ClusterCosts {
         for (int journey : links.journeys()) {
             prices.climbPromise(journey, step * links.over(journey));
         }
-        boolean any = false;
-        for (int v = 0; v < cluster.length; v++) {
-            if (sites.isFar(v, links.value(v))) {
-                sites.widen(v);
-                any = true;
-            }
-        }
-        if (any) {
-            links.reckon();
-        }
+        links.widenFar();
     }
 
     /** The group whose opening the tenant depends on; -1 where there is none, or it costs nothing. */

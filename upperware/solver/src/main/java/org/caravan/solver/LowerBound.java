@@ -12,7 +12,7 @@ import java.util.List;
 final class LowerBound {
 
     /** Additions that are affordable; a large problem gets fewer rounds. */
-    private static final double WORK = 1.6e9;
+    private static final double WORK = 6e9;
     private static final int ROUNDS = 300;
     private static final int FEW = 20;
     /** Part of the way to what was reached that is still worth a step. */
