@@ -112,14 +112,24 @@ final class ClusterCosts {
         return square;
     }
 
-    void climb(double step, boolean[] open) {
+    /** @return whether more sites are looked at from now on */
+    boolean climb(double step, boolean[] open) {
         for (int v = 0; v < cluster.length; v++) {
             prices.climbOpening(v, linked(v), open, step);
         }
         for (int journey : links.journeys()) {
             prices.climbPromise(journey, step * links.over(journey));
         }
-        links.widenFar();
+        return links.widenFar();
+    }
+
+    /** Looks at more sites one by one until nobody would be at any other one, or so many times; at these prices. */
+    void widen(HostPrices hosts, HostPrices.Taken unused, int times) {
+        boolean wider = true;
+        for (int time = 0; wider && time < times; time++) {
+            least(hosts, unused);
+            wider = links.widenFar();
+        }
     }
 
     /** The group whose opening the tenant depends on; -1 where there is none, or it costs nothing. */

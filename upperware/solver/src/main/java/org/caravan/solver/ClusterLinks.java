@@ -1,12 +1,12 @@
 package org.caravan.solver;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** What tenants of a cluster cost by their sites, beside what each costs alone; and the sites that cost least together. */
@@ -38,37 +38,35 @@ final class ClusterLinks {
         this.tables = tables;
         this.sites = sites;
         this.variables = cluster.length;
-        Map<Integer, Integer> variableOf = new HashMap<>();
-        for (int v = 0; v < cluster.length; v++) {
-            variableOf.put(cluster[v], v);
-        }
-        TreeSet<Integer> promised = new TreeSet<>();
-        Map<Integer, List<LinkTable>> fromUsers = new TreeMap<>();
-        for (int v = 0; v < cluster.length; v++) {
-            for (LinkTable link : tables.linksOf()[cluster[v]]) {
-                boolean inner = link.from() < tables.tenants().size();
-                if (link.to() == cluster[v]) {
-                    for (JourneyHop hop : tables.hopsOf()[link.index()]) {
-                        promised.add(hop.journey().index());
-                    }
-                    if (inner) {
-                        ends.add(new Ends(List.of(link), variableOf.get(link.from()), v));
-                    } else {
-                        fromUsers.computeIfAbsent(v, any -> new ArrayList<>()).add(link);
-                    }
-                }
-            }
-        }
-        fromUsers.forEach((to, entering) -> ends.add(new Ends(entering, -1, to)));
-        this.journeys = promised.stream().mapToInt(Integer::intValue).toArray();
+        addEnds(cluster);
+        this.journeys = ends.stream().flatMap(one -> one.links().stream()).flatMap(link -> Arrays.stream(tables.hopsOf()[link.index()]))
+                .mapToInt(hop -> hop.journey().index()).sorted().distinct().toArray();
         this.cells = new LinkCells[ends.size()];
         BitSet all = new BitSet();
         all.set(0, variables);
         reckon(all);
     }
 
-    /** Looks at more sites one by one of those who were at any other one at the last {@link #least}. */
-    void widenFar() {
+    private void addEnds(int[] cluster) {
+        Map<Integer, Integer> variableOf = new HashMap<>();
+        for (int v = 0; v < cluster.length; v++) {
+            variableOf.put(cluster[v], v);
+        }
+        Map<Integer, List<LinkTable>> fromUsers = new TreeMap<>();
+        for (int v = 0; v < cluster.length; v++) {
+            for (LinkTable link : tables.linksOf()[cluster[v]]) {
+                if (link.to() == cluster[v] && link.from() < tables.tenants().size()) {
+                    ends.add(new Ends(List.of(link), variableOf.get(link.from()), v));
+                } else if (link.to() == cluster[v]) {
+                    fromUsers.computeIfAbsent(v, any -> new ArrayList<>()).add(link);
+                }
+            }
+        }
+        fromUsers.forEach((to, entering) -> ends.add(new Ends(entering, -1, to)));
+    }
+
+    /** Looks at more sites one by one of those who were at any other one at the last {@link #least}. @return whether anybody was */
+    boolean widenFar() {
         BitSet far = new BitSet();
         for (int v = 0; v < variables; v++) {
             if (sites.isFar(v, values[v])) {
@@ -79,6 +77,7 @@ final class ClusterLinks {
         if (!far.isEmpty()) {
             reckon(far);
         }
+        return !far.isEmpty();
     }
 
     private void reckon(BitSet changed) {
