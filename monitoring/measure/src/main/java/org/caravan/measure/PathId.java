@@ -1,12 +1,9 @@
 package org.caravan.measure;
 
-import java.util.Comparator;
 import org.caravan.infrastructure.AccessPoint;
 
 /** A directed network path between two access points of the same IP version. */
 public record PathId(AccessPoint from, AccessPoint to) implements Comparable<PathId> {
-
-    private static final Comparator<PathId> ORDER = Comparator.comparing(PathId::from).thenComparing(PathId::to);
 
     public PathId {
         if (from.family() != to.family()) {
@@ -33,7 +30,8 @@ public record PathId(AccessPoint from, AccessPoint to) implements Comparable<Pat
 
     @Override
     public int compareTo(PathId other) {
-        return ORDER.compare(this, other);
+        int order = from.compareTo(other.from);
+        return order == 0 ? to.compareTo(other.to) : order;
     }
 
     /** For example {@code hainan.CERNET/ipv6 -> simula.Uninett/ipv6}. */

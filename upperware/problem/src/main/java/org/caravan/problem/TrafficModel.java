@@ -189,8 +189,9 @@ public final class TrafficModel {
 
     /** Where these users enter by a router of theirs, nothing of theirs goes to the component behind it. */
     private List<Crossing> entries(Users users, String componentId) {
-        return application.reached(users, componentId).equals(componentId)
-                ? crossings(Hop.USERS, componentId).stream().filter(one -> one.by(users)).toList() : List.of();
+        List<Crossing> entering = crossings(Hop.USERS, componentId);
+        return !entering.isEmpty() && application.reached(users, componentId).equals(componentId)
+                ? entering.stream().filter(one -> one.by(users)).toList() : List.of();
     }
 
     private List<Crossing> crossings(String from, String to) {

@@ -26,7 +26,8 @@ public final class Waiting {
 
     public Waiting(ApplicationModel application) {
         this.application = application;
-        application.components().forEach(component -> application.queueAt(component.id()).ifPresent(queue -> queues.put(component.id(), queue)));
+        application.components().stream().filter(component -> component.scaling().isPresent())
+                .forEach(component -> application.queueAt(component.id()).ifPresent(queue -> queues.put(component.id(), queue)));
     }
 
     /** Empty where the component does not say what it can serve. */

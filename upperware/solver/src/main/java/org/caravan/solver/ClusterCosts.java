@@ -112,22 +112,23 @@ final class ClusterCosts {
         return square;
     }
 
-    void climb(double step, boolean[] open) {
+    /** @return whether more sites are looked at from now on */
+    boolean climb(double step, boolean[] open) {
         for (int v = 0; v < cluster.length; v++) {
             prices.climbOpening(v, linked(v), open, step);
         }
         for (int journey : links.journeys()) {
             prices.climbPromise(journey, step * links.over(journey));
         }
-        boolean any = false;
-        for (int v = 0; v < cluster.length; v++) {
-            if (sites.isFar(v, links.value(v))) {
-                sites.widen(v);
-                any = true;
-            }
-        }
-        if (any) {
-            links.reckon();
+        return links.widenFar();
+    }
+
+    /** Looks at more sites one by one until nobody would be at any other one, or so many times; at these prices. */
+    void widen(HostPrices hosts, HostPrices.Taken unused, int times) {
+        boolean wider = true;
+        for (int time = 0; wider && time < times; time++) {
+            least(hosts, unused);
+            wider = links.widenFar();
         }
     }
 

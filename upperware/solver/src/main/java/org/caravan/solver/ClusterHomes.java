@@ -10,6 +10,9 @@ final class ClusterHomes {
     /** Penalty that outweighs any link: who may be where the others are is there. */
     private static final double APART = 1e9;
     private static final double NOWHERE = 10 * APART;
+    private static final double[] UNPRICED = {};
+    /** Part of what a tenant costs in the mean. */
+    private static final double LAST_ADDRESS = 0.05;
 
     /** What it costs that a tenant has a host at a site. */
     private interface Charge {
@@ -26,6 +29,7 @@ final class ClusterHomes {
     private final int[][] wanted;
     /** What it costs there. */
     private final double[] alone;
+    private double lastAddress;
 
     /** @param score of which seats are changed */
     ClusterHomes(PlacementTables tables, SeatIndex index, RunningScore score, Clusters clusters) {
@@ -109,16 +113,7 @@ final class ClusterHomes {
     /** More sites for those who would be at one that is not looked at by itself. */
     private void widen(int number) {
         least(number, this::wish, 0);
-        boolean any = false;
-        for (int v = 0; v < clusters.get(number).length; v++) {
-            if (sites[number].isFar(v, links[number].value(v))) {
-                sites[number].widen(v);
-                any = true;
-            }
-        }
-        if (any) {
-            links[number].reckon();
-        }
+        links[number].widenFar();
     }
 
     /** The sites that cost least together, by tenant of the cluster. */
@@ -145,32 +140,45 @@ final class ClusterHomes {
                 charges[v][value] = sites[number].isFar(v, value) ? far : charge.of(tables.tenant(cluster[v]), sites[number].site(v, value));
             }
         }
-        return links[number].least(charges, new double[tables.journeys().size()]);
+        return links[number].least(charges, UNPRICED);
     }
 
     /** Of the host the tenant would have there: its share where it would have to be opened, much where none has room. */
     private double charge(Tenant tenant, int site) {
         double lowest = APART / 2;
+        double crowd = crowd(site);
         for (int candidate : index.at(tenant.index(), site)) {
             Seat seat = tables.seat(candidate);
             if (score.memoryLeft(tenant, seat) >= 0 && score.slots().has(tenant, seat)) {
                 double cents = score.isOpen(candidate) || seat.cents() == 0 ? 0 : seat.cents() * share(tenant, seat);
                 if (cents == 0) {
-                    return move(tenant, site);
+                    return move(tenant, site) + crowd;
                 }
-                lowest = Math.min(lowest, cents + move(tenant, site));
+                lowest = Math.min(lowest, cents + move(tenant, site) + crowd);
             }
         }
         return lowest;
     }
 
+    /** What the last address of a site is worth more than one of an empty site, from what all tenants cost now. */
+    void priceAddresses() {
+        lastAddress = LAST_ADDRESS * score.soft() / tables.tenants().size();
+    }
+
+    /** Leaves addresses that are scarce to whom they are worth something: many tenants are as well off at several sites. */
+    private double crowd(int site) {
+        double taken = score.slots().taken(site);
+        return lastAddress * taken * taken * taken;
+    }
+
     /** As {@link #charge}, with nobody on any host. */
     private double wish(Tenant tenant, int site) {
         double lowest = APART / 2;
+        double crowd = crowd(site);
         for (int candidate : index.at(tenant.index(), site)) {
             Seat seat = tables.seat(candidate);
             if (tenant.memory(seat) <= seat.memoryFree() && tenant.cpu(seat) <= seat.cpuFree()) {
-                lowest = Math.min(lowest, seat.cents() * share(tenant, seat) + move(tenant, site));
+                lowest = Math.min(lowest, seat.cents() * share(tenant, seat) + move(tenant, site) + crowd);
             }
         }
         return lowest;

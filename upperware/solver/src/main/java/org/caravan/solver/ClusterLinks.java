@@ -2,23 +2,34 @@ package org.caravan.solver;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** What tenants of a cluster cost by their sites, beside what each costs alone; and the sites that cost least together. */
 final class ClusterLinks {
 
+    /** Links that share a table. @param from number of the variable; -1 where they come from users */
+    private record Ends(List<LinkTable> links, int from, int to) {
+
+        boolean of(BitSet variables) {
+            return variables.get(to) || from >= 0 && variables.get(from);
+        }
+    }
+
     private final PlacementTables tables;
     private final ClusterSites sites;
-    private final List<LinkTable> links = new ArrayList<>();
-    private final Map<Integer, Integer> variableOf = new HashMap<>();
-    private final List<LinkCells> cells = new ArrayList<>();
+    private final int variables;
+    private final List<Ends> ends = new ArrayList<>();
+    /** By ends. */
+    private final LinkCells[] cells;
     private final boolean promises;
     private final int[] journeys;
-    private int[] order;
+    /** Null until it is asked for after sites have changed. */
+    private Elimination elimination;
     private int[] values;
 
     /** @param promises whether they have prices: not for who looks for a good placement rather than for a bound */
@@ -26,36 +37,59 @@ final class ClusterLinks {
         this.promises = promises;
         this.tables = tables;
         this.sites = sites;
-        TreeSet<Integer> promised = new TreeSet<>();
+        this.variables = cluster.length;
+        addEnds(cluster);
+        this.journeys = ends.stream().flatMap(one -> one.links().stream()).flatMap(link -> Arrays.stream(tables.hopsOf()[link.index()]))
+                .mapToInt(hop -> hop.journey().index()).sorted().distinct().toArray();
+        this.cells = new LinkCells[ends.size()];
+        BitSet all = new BitSet();
+        all.set(0, variables);
+        reckon(all);
+    }
+
+    private void addEnds(int[] cluster) {
+        Map<Integer, Integer> variableOf = new HashMap<>();
         for (int v = 0; v < cluster.length; v++) {
             variableOf.put(cluster[v], v);
+        }
+        Map<Integer, List<LinkTable>> fromUsers = new TreeMap<>();
+        for (int v = 0; v < cluster.length; v++) {
             for (LinkTable link : tables.linksOf()[cluster[v]]) {
-                if (link.to() == cluster[v]) {
-                    links.add(link);
-                    for (JourneyHop hop : tables.hopsOf()[link.index()]) {
-                        promised.add(hop.journey().index());
-                    }
+                if (link.to() == cluster[v] && link.from() < tables.tenants().size()) {
+                    ends.add(new Ends(List.of(link), variableOf.get(link.from()), v));
+                } else if (link.to() == cluster[v]) {
+                    fromUsers.computeIfAbsent(v, any -> new ArrayList<>()).add(link);
                 }
             }
         }
-        this.journeys = promised.stream().mapToInt(Integer::intValue).toArray();
-        reckon();
+        fromUsers.forEach((to, entering) -> ends.add(new Ends(entering, -1, to)));
     }
 
-    /** To be called when sites have changed. */
-    void reckon() {
-        cells.clear();
-        Map<Integer, List<LinkTable>> fromUsers = new TreeMap<>();
-        for (LinkTable link : links) {
-            int to = variableOf.get(link.to());
-            if (link.from() < tables.tenants().size()) {
-                cells.add(LinkCells.between(tables, sites, link, variableOf.get(link.from()), to, promises));
-            } else {
-                fromUsers.computeIfAbsent(to, any -> new ArrayList<>()).add(link);
+    /** Looks at more sites one by one of those who were at any other one at the last {@link #least}. @return whether anybody was */
+    boolean widenFar() {
+        BitSet far = new BitSet();
+        for (int v = 0; v < variables; v++) {
+            if (sites.isFar(v, values[v])) {
+                sites.widen(v);
+                far.set(v);
             }
         }
-        fromUsers.forEach((to, entering) -> cells.add(LinkCells.fromUsers(tables, sites, entering, to, promises)));
-        order = null;
+        if (!far.isEmpty()) {
+            reckon(far);
+        }
+        return !far.isEmpty();
+    }
+
+    private void reckon(BitSet changed) {
+        for (int i = 0; i < cells.length; i++) {
+            Ends one = ends.get(i);
+            if (one.of(changed)) {
+                cells[i] = one.from() < 0
+                        ? LinkCells.fromUsers(tables, sites, one.links(), one.to(), promises)
+                        : LinkCells.between(tables, sites, one.links().get(0), one.from(), one.to(), promises);
+            }
+        }
+        elimination = null;
     }
 
     /** About how many additions one look takes. */
@@ -73,17 +107,28 @@ final class ClusterLinks {
 
     /** @param alone what each tenant costs by itself, by its values; @param promises price of each promise's whole limit, by journey */
     double least(double[][] alone, double[] promises) {
-        Elimination elimination = new Elimination(Arrays.stream(alone).mapToInt(costs -> costs.length).toArray(), order);
-        for (int v = 0; v < alone.length; v++) {
-            elimination.add(new Elimination.Factor(new int[] {v}, alone[v]));
+        if (elimination == null) {
+            elimination = elimination();
         }
-        for (LinkCells link : cells) {
-            elimination.add(new Elimination.Factor(link.variables(), link.priced(promises)));
+        double[][] given = new double[variables + cells.length][];
+        System.arraycopy(alone, 0, given, 0, variables);
+        for (int i = 0; i < cells.length; i++) {
+            given[variables + i] = cells[i].priced(promises);
         }
-        double least = elimination.least();
-        order = elimination.order();
+        double least = elimination.least(given);
         values = elimination.values();
         return least;
+    }
+
+    private Elimination elimination() {
+        List<int[]> scopes = new ArrayList<>();
+        for (int v = 0; v < variables; v++) {
+            scopes.add(new int[] {v});
+        }
+        for (LinkCells link : cells) {
+            scopes.add(link.variables());
+        }
+        return new Elimination(IntStream.range(0, variables).map(sites::values).toArray(), scopes);
     }
 
     /** By tenant of the cluster, at the last {@link #least}. */

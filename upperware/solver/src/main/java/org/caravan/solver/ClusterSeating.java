@@ -1,7 +1,6 @@
 package org.caravan.solver;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,23 +66,36 @@ final class ClusterSeating {
     }
 
     private List<Partial> longer(List<Partial> beam, Tenant tenant, int width, Look look) {
-        List<Partial> longer = new ArrayList<>();
+        List<Partial> longer = new ArrayList<>(width + 1);
         for (Partial partial : beam) {
             place(partial);
             look.at(tenant);
             for (int i = 0; i < near.count(); i++) {
-                score.place(tenant.index(), near.seat(i));
-                longer.add(new Partial(partial, tenant.index(), near.seat(i), score.hard(), score.soft()));
+                add(longer, width, partial, tenant.index(), near.seat(i));
             }
             if (near.count() == 0) {
-                score.place(tenant.index(), tenant.seats()[0]);
-                longer.add(new Partial(partial, tenant.index(), tenant.seats()[0], score.hard(), score.soft()));
+                add(longer, width, partial, tenant.index(), tenant.seats()[0]);
             }
             score.place(tenant.index(), RunningScore.NONE);
             unplace(partial);
         }
-        Collections.sort(longer);
-        return new ArrayList<>(longer.subList(0, Math.min(width, longer.size())));
+        return longer;
+    }
+
+    /** Of as good ones those stay that came first. @param best ascending, of no more than so many */
+    private void add(List<Partial> best, int width, Partial before, int tenant, int seat) {
+        score.place(tenant, seat);
+        Partial partial = new Partial(before, tenant, seat, score.hard(), score.soft());
+        int at = best.size();
+        while (at > 0 && best.get(at - 1).compareTo(partial) > 0) {
+            at--;
+        }
+        if (at < width) {
+            best.add(at, partial);
+            if (best.size() > width) {
+                best.remove(width);
+            }
+        }
     }
 
     private void place(Partial partial) {

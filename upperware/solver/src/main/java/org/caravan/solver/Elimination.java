@@ -7,81 +7,86 @@ import java.util.List;
 /**
  * The least sum of costs that depend on few variables each, by eliminating one variable after the other. Exact as long as
  * tables stay small; where one would not, it is split, which can only make the sum smaller: a bound from below.
+ * In which order, and how tables lie in each other, is found once; sums of the same shape are reckoned thousands of times.
  */
 final class Elimination {
 
     /** Cells of a table above which it is split. */
     private static final long LARGEST = 2_000_000;
 
-    /** What some variables cost together: cells in the order of their values, the last variable fastest. */
-    record Factor(int[] variables, double[] cells) {
-
-        boolean of(int variable) {
-            return Arrays.stream(variables).anyMatch(one -> one == variable);
-        }
-    }
+    /** A variable that goes. @param bucket tables it is in; @param rests one for each part of these */
+    private record Step(int variable, int[] bucket, List<Projection> rests) {}
 
     private final int[] domains;
-    private final List<Factor> factors = new ArrayList<>();
-    private final List<List<Factor>> buckets = new ArrayList<>();
-    private final List<Integer> order = new ArrayList<>();
+    /** By table: its variables, the last one fastest. First those that are given, then what is left of others. */
+    private final List<int[]> scopes;
+    private final int given;
+    private final List<Step> steps = new ArrayList<>();
+    private final double[][] cells;
     private final int[] values;
-
-    /** In which order variables are eliminated; null where that is to be found. */
-    private final int[] given;
 
     /**
      * @param domains number of values of each variable
-     * @param given the {@link #order} that an elimination of the same domains and factors found; null for the first
+     * @param scopes of each table the variables, ascending
      */
-    Elimination(int[] domains, int[] given) {
+    Elimination(int[] domains, List<int[]> scopes) {
         this.domains = domains;
-        this.given = given;
+        this.scopes = new ArrayList<>(scopes);
+        this.given = scopes.size();
         this.values = new int[domains.length];
-    }
-
-    void add(Factor factor) {
-        factors.add(factor);
-    }
-
-    double least() {
+        List<Integer> left = new ArrayList<>();
+        for (int table = 0; table < given; table++) {
+            left.add(table);
+        }
         boolean[] gone = new boolean[domains.length];
-        double sum = 0;
         for (int step = 0; step < domains.length; step++) {
-            int variable = given == null ? cheapest(gone) : given[step];
+            int variable = cheapest(gone, left);
             gone[variable] = true;
-            List<Factor> bucket = factors.stream().filter(factor -> factor.of(variable)).toList();
-            factors.removeAll(bucket);
-            order.add(variable);
-            buckets.add(bucket);
-            for (List<Factor> part : parts(bucket)) {
-                Factor rest = new Projection(domains, variable, part).least();
-                if (rest.variables().length == 0) {
-                    sum += rest.cells()[0];
-                } else {
-                    factors.add(rest);
-                }
+            steps.add(step(variable, left));
+        }
+        this.cells = new double[this.scopes.size()][];
+    }
+
+    private Step step(int variable, List<Integer> left) {
+        List<Integer> bucket = left.stream().filter(table -> of(table, variable)).toList();
+        left.removeAll(bucket);
+        List<Projection> rests = new ArrayList<>();
+        for (List<Integer> part : parts(bucket)) {
+            Projection rest = new Projection(domains, variable, part.stream().mapToInt(Integer::intValue).toArray(), scopes);
+            rests.add(rest);
+            left.add(scopes.size());
+            scopes.add(rest.scope());
+        }
+        return new Step(variable, bucket.stream().mapToInt(Integer::intValue).toArray(), rests);
+    }
+
+    /** @param tables in the order of the scopes; read again by {@link #values} */
+    double least(double[][] tables) {
+        System.arraycopy(tables, 0, cells, 0, given);
+        int next = given;
+        double sum = 0;
+        for (Step step : steps) {
+            for (Projection rest : step.rests()) {
+                double[] least = rest.least(cells);
+                sum += rest.scope().length == 0 ? least[0] : 0;
+                cells[next++] = least;
             }
         }
         return sum;
     }
 
-    /** Only after {@link #least}. */
-    int[] order() {
-        return order.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    /** A value of each variable; those of the least sum where nothing was split. Only after {@link #least}. */
+    /** A value of each variable; those of the least sum where nothing was split. Of the last {@link #least}, once: then its tables are let go. */
     int[] values() {
-        for (int step = order.size() - 1; step >= 0; step--) {
-            int variable = order.get(step);
+        for (int s = steps.size() - 1; s >= 0; s--) {
+            Step step = steps.get(s);
+            int variable = step.variable();
             double least = Double.POSITIVE_INFINITY;
             int best = 0;
             for (int value = 0; value < domains[variable]; value++) {
                 values[variable] = value;
                 double sum = 0;
-                for (Factor factor : buckets.get(step)) {
-                    sum += factor.cells()[cell(factor)];
+                for (int table : step.bucket()) {
+                    sum += cells[table][cell(scopes.get(table))];
                 }
                 if (sum < least) {
                     least = sum;
@@ -90,35 +95,36 @@ final class Elimination {
             }
             values[variable] = best;
         }
+        Arrays.fill(cells, null);
         return values.clone();
     }
 
-    private int cell(Factor factor) {
+    private int cell(int[] scope) {
         int cell = 0;
-        for (int variable : factor.variables()) {
+        for (int variable : scope) {
             cell = cell * domains[variable] + values[variable];
         }
         return cell;
     }
 
-    private int cheapest(boolean[] gone) {
+    private boolean of(int table, int variable) {
+        return Arrays.stream(scopes.get(table)).anyMatch(one -> one == variable);
+    }
+
+    private int cheapest(boolean[] gone, List<Integer> left) {
         int best = -1;
         double least = Double.POSITIVE_INFINITY;
         for (int variable = 0; variable < domains.length; variable++) {
             if (!gone[variable]) {
                 int one = variable;
-                double cells = cells(scope(factors.stream().filter(factor -> factor.of(one)).toList()));
-                if (cells < least) {
-                    least = cells;
+                double size = cells(domains, scope(left.stream().filter(table -> of(table, one)).toList()));
+                if (size < least) {
+                    least = size;
                     best = variable;
                 }
             }
         }
         return best;
-    }
-
-    private double cells(int[] scope) {
-        return cells(domains, scope);
     }
 
     static double cells(int[] domains, int[] scope) {
@@ -129,26 +135,26 @@ final class Elimination {
         return cells;
     }
 
-    static int[] scope(List<Factor> bucket) {
-        return bucket.stream().flatMapToInt(factor -> Arrays.stream(factor.variables())).sorted().distinct().toArray();
+    private int[] scope(List<Integer> bucket) {
+        return bucket.stream().flatMapToInt(table -> Arrays.stream(scopes.get(table))).sorted().distinct().toArray();
     }
 
-    private List<List<Factor>> parts(List<Factor> bucket) {
-        List<List<Factor>> parts = new ArrayList<>();
-        for (Factor factor : bucket) {
-            List<Factor> roomy = parts.stream()
+    private List<List<Integer>> parts(List<Integer> bucket) {
+        List<List<Integer>> parts = new ArrayList<>();
+        for (int table : bucket) {
+            List<Integer> roomy = parts.stream()
                     .filter(part -> {
-                        List<Factor> more = new ArrayList<>(part);
-                        more.add(factor);
-                        return cells(scope(more)) <= LARGEST;
+                        List<Integer> more = new ArrayList<>(part);
+                        more.add(table);
+                        return cells(domains, scope(more)) <= LARGEST;
                     })
                     .findFirst()
                     .orElseGet(() -> {
-                        List<Factor> fresh = new ArrayList<>();
+                        List<Integer> fresh = new ArrayList<>();
                         parts.add(fresh);
                         return fresh;
                     });
-            roomy.add(factor);
+            roomy.add(table);
         }
         return parts;
     }

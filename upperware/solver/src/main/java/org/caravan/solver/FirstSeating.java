@@ -76,6 +76,7 @@ final class FirstSeating {
             homes = new ClusterHomes(tables, index, new RunningScore(tables), clusters);
         }
         homes.score().load(start.seats());
+        homes.priceAddresses();
         boolean[] movableClusters = clusters.movable(movable);
         new ClusterDescent(tables, clusters, homes).descend(movableClusters);
         new ClusterExchange(tables, index, clusters, homes, movableClusters).exchange();

@@ -171,9 +171,14 @@ final class HostFilter {
 
     Optional<String> unreachable(Component component, Host host) {
         return entering(component).stream()
-                .filter(users -> latency.entry(users, component.id(), host.id()).isEmpty())
+                .filter(users -> !reaches(users, host))
                 .map(users -> "no known path from users " + users.id())
                 .findFirst();
+    }
+
+    /** By whatever traffic. */
+    boolean reaches(Users users, Host host) {
+        return !latency.entryPaths(users, host.id()).isEmpty();
     }
 
     /** Users who enter there, and so must reach it. */

@@ -33,7 +33,7 @@ final class LinkCells {
         this.variables = from < 0 ? new int[] {to} : new int[] {Math.min(from, to), Math.max(from, to)};
         boolean turned = from > to;
         // Of a place that stands for many sites the one that is best for all links together counts, not the best for each.
-        this.cents = cells(turned, (a, b) -> links.stream().mapToDouble(link -> cents(link, a, b)).sum());
+        this.cents = cells(turned, (a, b) -> cents(links, a, b));
         for (LinkTable link : promises ? links : List.<LinkTable>of()) {
             for (JourneyHop hop : tables.hopsOf()[link.index()]) {
                 // Of several pairs of replicas the slowest counts, which is at least their mean.
@@ -60,11 +60,12 @@ final class LinkCells {
         return waits;
     }
 
-    /** @param promise price of the whole limit, by journey */
+    /** Not to be changed. @param promise price of the whole limit, by journey */
     double[] priced(double[] promise) {
-        double[] sum = cents.clone();
+        double[] sum = cents;
         for (Wait wait : waits) {
             double price = promise[wait.journey()];
+            sum = price > 0 && sum == cents ? cents.clone() : sum;
             for (int cell = 0; price > 0 && cell < sum.length; cell++) {
                 sum[cell] += price * wait.parts()[cell];
             }
@@ -102,6 +103,14 @@ final class LinkCells {
             }
         }
         return least;
+    }
+
+    private double cents(List<LinkTable> links, int from, int to) {
+        double sum = 0;
+        for (LinkTable link : links) {
+            sum += cents(link, from, to);
+        }
+        return sum;
     }
 
     private double cents(LinkTable link, int from, int to) {

@@ -12,12 +12,14 @@ import java.util.List;
 final class LowerBound {
 
     /** Additions that are affordable; a large problem gets fewer rounds. */
-    private static final double WORK = 1.6e9;
+    private static final double WORK = 4e9;
     private static final int ROUNDS = 300;
     private static final int FEW = 20;
     /** Part of the way to what was reached that is still worth a step. */
     private static final double LEAST_STEP = 0.002;
     private static final int PATIENCE = 5;
+    /** How many times more sites are looked at before prices are changed. */
+    private static final int WIDER = 12;
 
     private final PlacementTables tables;
     private final HostGroups groups;
@@ -55,10 +57,13 @@ final class LowerBound {
 
     /** Leaves the best prices it found. */
     private double climbed(long reached) {
+        clusters.forEach(cluster -> cluster.widen(prices, new HostPrices.Taken(groups.size(), tables.sites()), WIDER));
         double best = 0;
         HostPrices kept = prices.copy();
         double step = 1;
         int unimproved = 0;
+        // What is not looked at site by site is reckoned too cheap: of such rounds it cannot be told whether the step is too long.
+        boolean widened = false;
         double work = 0;
         for (int round = 0; round < ROUNDS && step > LEAST_STEP && best < reached - 1 && (round < FEW || work < WORK); round++) {
             work += clusters.stream().mapToDouble(ClusterCosts::work).sum();
@@ -70,10 +75,10 @@ final class LowerBound {
                 kept = prices.copy();
                 clusters.forEach(ClusterCosts::keepPrices);
                 unimproved = 0;
-            } else if (++unimproved % PATIENCE == 0) {
+            } else if (!widened && ++unimproved % PATIENCE == 0) {
                 step /= 2;
             }
-            climb(taken, open, step * (reached - bound));
+            widened = climb(taken, open, step * (reached - bound));
         }
         prices = kept;
         clusters.forEach(ClusterCosts::backToKept);
@@ -102,7 +107,8 @@ final class LowerBound {
         return sum;
     }
 
-    private void climb(HostPrices.Taken over, boolean[] open, double far) {
+    /** @return whether more sites are looked at from now on */
+    private boolean climb(HostPrices.Taken over, boolean[] open, double far) {
         double square = 0;
         for (int group = 0; group < open.length; group++) {
             square += far(over.cpu()[group], prices.cpu(group)) + far(over.memory()[group], prices.memory(group));
@@ -114,7 +120,7 @@ final class LowerBound {
             square += cluster.farSquared(open);
         }
         if (square == 0) {
-            return;
+            return false;
         }
         double step = far / square;
         for (int group = 0; group < open.length; group++) {
@@ -124,7 +130,11 @@ final class LowerBound {
         for (int site = 0; site < tables.sites(); site++) {
             prices.addSlot(site, step * over.slots()[site]);
         }
-        clusters.forEach(cluster -> cluster.climb(step, open));
+        boolean widened = false;
+        for (ClusterCosts cluster : clusters) {
+            widened |= cluster.climb(step, open);
+        }
+        return widened;
     }
 
     /** What a price that cannot fall any more would fall by does not count. */

@@ -14,7 +14,11 @@ final class NearSeats {
     private final PlacementTables tables;
     private final SeatIndex index;
     private final RunningScore score;
+    private final SiteHosts hosts;
     private final long[] siteCents;
+    /** What one tenant's links from users cost by site: the same wherever its peers are. */
+    private final long[] fromUsers;
+    private int usersOf = RunningScore.NONE;
     private final int[] nearest;
     private final int[] seats;
     private int count;
@@ -23,7 +27,9 @@ final class NearSeats {
         this.tables = tables;
         this.index = index;
         this.score = score;
+        this.hosts = new SiteHosts(tables, index, score);
         this.siteCents = new long[tables.sites()];
+        this.fromUsers = new long[tables.sites()];
         this.nearest = new int[tables.sites()];
         this.seats = new int[tables.sites() * PER_SITE];
     }
@@ -63,6 +69,7 @@ final class NearSeats {
     }
 
     private int nearest(int tenant, int limit) {
+        reckonFromUsers(tenant);
         int found = 0;
         for (int site = 0; site < siteCents.length; site++) {
             siteCents[site] = index.at(tenant, site).length == 0 ? NOWHERE : cents(tenant, site);
@@ -79,27 +86,37 @@ final class NearSeats {
         return found;
     }
 
-    /** Of its links to those who sit; {@link #NOWHERE} where a path is missing. */
-    private long cents(int tenant, int site) {
-        long sum = 0;
+    private void reckonFromUsers(int tenant) {
+        if (usersOf == tenant) {
+            return;
+        }
+        usersOf = tenant;
+        int tenants = tables.tenants().size();
+        Arrays.fill(fromUsers, 0);
         for (LinkTable link : tables.linksOf()[tenant]) {
-            int relation = relation(link, tenant, site);
-            if (relation >= 0) {
-                if (!link.reachable(relation)) {
-                    return NOWHERE;
-                }
-                sum += link.cents(relation);
+            for (int site = 0; link.from() >= tenants && site < fromUsers.length; site++) {
+                int relation = tables.ways().ofUsers(link.from() - tenants, site);
+                boolean known = fromUsers[site] != NOWHERE && link.reachable(relation);
+                fromUsers[site] = known ? fromUsers[site] + link.cents(relation) : NOWHERE;
             }
         }
-        return sum + tables.couplings().away(tenant, site, tables, score);
     }
 
+    /** Of its links to users and to those who sit; {@link #NOWHERE} where a path is missing. */
+    private long cents(int tenant, int site) {
+        long sum = fromUsers[site];
+        for (LinkTable link : tables.linksOf()[tenant]) {
+            int relation = link.from() < tables.tenants().size() && sum != NOWHERE ? relation(link, tenant, site) : -1;
+            if (relation >= 0) {
+                sum = link.reachable(relation) ? sum + link.cents(relation) : NOWHERE;
+            }
+        }
+        return sum == NOWHERE ? NOWHERE : sum + tables.couplings().away(tenant, site, tables, score);
+    }
+
+    /** Of a link between tenants; -1 where the other one has no seat. */
     private int relation(LinkTable link, int tenant, int site) {
         Ways ways = tables.ways();
-        int tenants = tables.tenants().size();
-        if (link.from() >= tenants) {
-            return ways.ofUsers(link.from() - tenants, site);
-        }
         int peer = score.seatOf(link.from() == tenant ? link.to() : link.from());
         if (peer == RunningScore.NONE) {
             return -1;
@@ -110,22 +127,8 @@ final class NearSeats {
 
     /** @return whether any has room */
     private boolean addAt(Tenant tenant, int site) {
-        int fullest = -1;
-        int cheapest = -1;
-        long least = Long.MAX_VALUE;
-        long lowest = Long.MAX_VALUE;
-        for (int candidate : index.at(tenant.index(), site)) {
-            Seat seat = tables.seat(candidate);
-            long left = score.memoryLeft(tenant, seat);
-            if (left >= 0 && score.isOpen(candidate) && left < least) {
-                least = left;
-                fullest = candidate;
-            }
-            if (left >= 0 && !score.isOpen(candidate) && seat.cents() < lowest) {
-                lowest = seat.cents();
-                cheapest = candidate;
-            }
-        }
+        int fullest = hosts.fullest(tenant, site);
+        int cheapest = hosts.cheapest(tenant, site);
         addPeers(tenant, site, fullest);
         addCoupled(tenant, site);
         add(fullest);

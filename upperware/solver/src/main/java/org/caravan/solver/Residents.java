@@ -2,14 +2,26 @@ package org.caravan.solver;
 
 import java.util.Arrays;
 
-/** Who sits on each host, as a list per host: coming, going and looking at the next one cost a few steps. */
+/** Who sits on each host, as a list per host, and which hosts of each site are open: coming, going and looking at the next one cost a few steps. */
 final class Residents {
 
     private final int[] firstOn;
     private final int[] nextOf;
     private final int[] beforeOf;
+    private final PlacementTables tables;
+    /** By site: hosts on which somebody is, in no order; as many as are counted. */
+    private final int[][] open;
+    private final int[] opened;
+    /** By host: its place among the open ones. */
+    private final int[] placeOf;
 
-    Residents(int hosts, int tenants) {
+    Residents(PlacementTables tables) {
+        int hosts = tables.hosts();
+        int tenants = tables.tenants().size();
+        this.tables = tables;
+        this.open = new int[tables.sites()][4];
+        this.opened = new int[open.length];
+        this.placeOf = new int[hosts];
         this.firstOn = new int[hosts];
         this.nextOf = new int[tenants];
         this.beforeOf = new int[tenants];
@@ -23,7 +35,23 @@ final class Residents {
         beforeOf[tenant] = RunningScore.NONE;
         if (next != RunningScore.NONE) {
             beforeOf[next] = tenant;
+        } else {
+            opens(tables.seat(host).site(), host);
         }
+    }
+
+    private void opens(int site, int host) {
+        if (opened[site] == open[site].length) {
+            open[site] = Arrays.copyOf(open[site], 2 * opened[site]);
+        }
+        placeOf[host] = opened[site];
+        open[site][opened[site]++] = host;
+    }
+
+    private void closes(int site, int host) {
+        int last = open[site][--opened[site]];
+        open[site][placeOf[host]] = last;
+        placeOf[last] = placeOf[host];
     }
 
     void leave(int tenant, int host) {
@@ -36,7 +64,19 @@ final class Residents {
         }
         if (next != RunningScore.NONE) {
             beforeOf[next] = before;
+        } else if (before == RunningScore.NONE) {
+            closes(tables.seat(host).site(), host);
         }
+    }
+
+    /** How many hosts of the site are open. */
+    int openAt(int site) {
+        return opened[site];
+    }
+
+    /** @param number below {@link #openAt} */
+    int open(int site, int number) {
+        return open[site][number];
     }
 
     /** Any tenant of the host; {@link RunningScore#NONE} if nobody is there. */

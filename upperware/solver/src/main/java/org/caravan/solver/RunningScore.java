@@ -32,7 +32,7 @@ final class RunningScore {
         this.seatOf = new int[tenants];
         Arrays.fill(seatOf, NONE);
         this.use = new HostUse(tables);
-        this.residents = new Residents(tables.hosts(), tenants);
+        this.residents = new Residents(tables);
         this.slots = new SlotUse(tables.slotsFree());
         this.relationOf = new int[tables.links().size()];
         Arrays.fill(relationOf, NONE);

@@ -22,6 +22,11 @@ final class SlotUse {
         return used[seat.site()] < free[seat.site()] || !tenant.needsSlot(seat);
     }
 
+    /** Part of the site's free addresses that is taken, 0 to 1; more where they do not suffice. */
+    double taken(int site) {
+        return (double) used[site] / Math.max(1, free[site]);
+    }
+
     /** Hard penalty of a site whose addresses do not suffice; 0 where they do. */
     long over(int site) {
         return Math.max(0, used[site] - free[site]) * HardWeight.ADDRESS;

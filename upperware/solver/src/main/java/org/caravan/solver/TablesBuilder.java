@@ -40,6 +40,7 @@ final class TablesBuilder {
     /** Equal lists of seats are one array, whatever else differs. */
     private final Map<BitSet, int[]> seatLists = new HashMap<>();
     private final int[] firstHosts;
+    private final ReachedSites reached;
     private final double costWeight;
     private final Considered considered;
     private final TermsOfHosts terms;
@@ -57,6 +58,7 @@ final class TablesBuilder {
         this.sites = problem.infrastructure().sites().stream().filter(site -> withHosts.contains(site.id())).toList();
         sites.forEach(site -> siteIndices.put(site.id(), siteIndices.size()));
         this.firstHosts = sites.stream().mapToInt(this::firstHost).toArray();
+        this.reached = new ReachedSites(filter, IntStream.of(firstHosts).mapToObj(hosts::get).toList());
         this.platforms = new Platforms(hosts, filter);
         this.considered = Considered.of(problem);
         this.terms = new TermsOfHosts(problem, filter, considered);
@@ -128,7 +130,7 @@ final class TablesBuilder {
     }
 
     private Tenant tenant(int index, Component component, InstanceId instance) {
-        BitSet reachable = reachable(component);
+        BitSet reachable = reached.by(component);
         Demand demand = demands.computeIfAbsent(
                 List.of(filter.asks(component), reachable), unused -> demand(component, reachable));
         Optional<CurrentPlacement> current = filter.current(instance);
@@ -139,16 +141,6 @@ final class TablesBuilder {
         boolean keepsCopy = now >= 0 && CopySpecs.sameAsNow(problem, current.orElseThrow());
         return new Tenant(index, instance, component, demand, seats, current.isPresent(), now,
                 keepsCopy, problem.policy().moveCostCents());
-    }
-
-    /** Sites that all users who enter by the component have a path to. */
-    private BitSet reachable(Component component) {
-        BitSet reachable = new BitSet();
-        for (int site = 0; site < sites.size(); site++) {
-            Host any = hosts.get(firstHosts[site]);
-            reachable.set(site, filter.unreachable(component, any).isEmpty());
-        }
-        return reachable;
     }
 
     private Demand demand(Component component, BitSet reachable) {

@@ -57,9 +57,9 @@ final class CostlyProblems {
         ApplicationModel model = problem.application();
         PlacementProblem changed = problem;
         if (random.nextInt(2) == 0) {
-            List<Limit> limits = new ArrayList<>(List.of(new Limit("spend", new MonthlyCost(1_000 + random.nextInt(15_000)))));
+            List<Limit> limits = new ArrayList<>(List.of(new Limit("spend", new MonthlyCost(3_000 + random.nextInt(25_000)))));
             if (random.nextInt(4) == 0) {
-                limits.add(new Limit("lax", new MonthlyCost(9_000)));
+                limits.add(new Limit("lax", new MonthlyCost(14_000)));
             }
             changed = with(changed, model.components(), model.goals(), limits);
         }
@@ -84,7 +84,7 @@ final class CostlyProblems {
         List<Host> hosts = site.hosts().stream().map(host -> Host.rented(host.id(), host.hostTypeId(), new Rental(region, "small", "debian", false))).toList();
         Quota quota = new Quota(random.nextBoolean() ? Optional.of(new MilliCores(1_000L * (2 + random.nextInt(9)))) : Optional.empty(),
                 random.nextBoolean() ? Optional.of(Bytes.ofMebi(512L * (1 + random.nextInt(9)))) : Optional.empty(),
-                random.nextBoolean() ? Optional.of(1) : Optional.empty());
+                random.nextInt(3) == 0 ? Optional.of(1) : Optional.empty());
         return new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(), hosts, site.vantage(), Map.of("openstack", quota));
     }
 
@@ -96,14 +96,14 @@ final class CostlyProblems {
         return problem.withInfrastructure(new Infrastructure(before.name(), types, before.sites()));
     }
 
-    /** Hosts have 7 to 14 GiB or do not say it; forms ask for none to 5. */
+    /** Hosts have 9 to 18 GiB or do not say it; forms ask for none to 5. */
     private PlacementProblem filled(PlacementProblem problem) {
         List<Component> components = problem.application().components().stream()
                 .map(part -> new Component(part.id(), part.stateful(), part.replicas(), part.scaling(),
                         part.forms().stream().map(this::withDisk).toList(), part.provides(), part.requires())).toList();
         PlacementProblem asking = with(problem, components, problem.application().goals(), problem.application().supplement().limits());
         List<ObservedHost> hosts = problem.inventory().hosts().stream().map(host -> new ObservedHost(host.hostId(), host.architecture(), host.cpu(), host.memory(),
-                random.nextInt(6) == 0 ? new Bytes(0) : gibi(7 + random.nextInt(8)), host.addresses())).toList();
+                random.nextInt(6) == 0 ? new Bytes(0) : gibi(9 + random.nextInt(10)), host.addresses())).toList();
         TreeMap<String, Reservation> others = new TreeMap<>(problem.reservedElsewhere());
         others.replaceAll((host, reserved) -> new Reservation(reserved.cpu(), reserved.memory(), Optional.of(gibi(random.nextInt(3)))));
         return new PlacementProblem(asking.application(), asking.infrastructure(), new Inventory(hosts, problem.inventory().unobserved()), asking.network(),

@@ -17,6 +17,7 @@ import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Scaling;
 import org.caravan.application.Separation;
+import org.caravan.application.Slo;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
@@ -25,9 +26,10 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.AddressSlots;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.Millis;
 import org.caravan.unit.RequestRate;
 
-/** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
+/** {@link GeneratedProblems}, with more hosts and fewer restrictions so that most have a placement, and with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
     enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES }
@@ -43,7 +45,7 @@ final class MixedProblems {
         this.seed = seed;
         this.random = new Random(seed * 7_919L);
         this.random.nextLong();
-        this.problem = GeneratedProblems.sized(1_000_000 + seed, 5, 5);
+        this.problem = GeneratedProblems.sized(1_000_000 + seed, 4, 8);
     }
 
     static Mixed of(int seed) {
@@ -54,10 +56,10 @@ final class MixedProblems {
         problem = problem.withApplication(application(problem.application()));
         problem = problem.withApplication(queued(problem.application()));
         problem = problem.withInfrastructure(infrastructure(problem.infrastructure()));
-        problem = random.nextInt(3) > 0 ? withTakenSlots() : problem;
-        problem = random.nextBoolean() ? Replanning.asIfPlacedAnywhere(problem, random) : problem;
+        problem = random.nextInt(3) == 0 ? withTakenSlots() : problem;
+        problem = random.nextInt(3) == 0 ? Replanning.asIfPlacedAnywhere(problem, random) : problem;
         Map<String, String> drained = new HashMap<>();
-        problem.infrastructure().hosts().stream().filter(host -> random.nextInt(8) == 0).forEach(host -> drained.put(host.id(), "drained"));
+        problem.infrastructure().hosts().stream().filter(host -> random.nextInt(12) == 0).forEach(host -> drained.put(host.id(), "drained"));
         problem = problem.excluding(drained);
         problem = CostlyProblems.added(problem, seed);
         problem = random.nextInt(3) == 0 ? GeneratedBonds.added(problem) : problem;
@@ -69,14 +71,19 @@ final class MixedProblems {
         List<Component> components = model.components().stream()
                 .map(part -> new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), forms(part.forms().get(0)), part.provides(), part.requires()))
                 .toList();
-        List<Separation> separations = new ArrayList<>(model.separations());
-        components.stream().filter(part -> part.replicas() > 1 && random.nextInt(4) == 0 && separations.isEmpty())
+        List<Separation> separations = new ArrayList<>(model.separations().stream().filter(one -> random.nextBoolean()).toList());
+        components.stream().filter(part -> part.replicas() > 1 && random.nextInt(5) == 0 && separations.isEmpty())
                 .forEach(part -> separations.add(new Separation(part.id(), Separation.By.FORM)));
-        List<LocationRequirement> locations = new ArrayList<>(model.locations());
-        components.stream().filter(part -> random.nextInt(8) == 0)
+        List<LocationRequirement> locations = new ArrayList<>(model.locations().stream().filter(one -> random.nextInt(3) > 0).toList());
+        components.stream().filter(part -> random.nextInt(12) == 0)
                 .forEach(part -> locations.add(new LocationRequirement(part.id(), Set.of("site0", "site1"), Set.of())));
         return new ApplicationModel(model.name(), model.version(), components, locations, separations, model.users(), model.requests(),
-                model.slos(), model.goals(), model.onFailure());
+                model.slos().stream().map(this::laxer).toList(), model.goals(), model.onFailure());
+    }
+
+    /** Twice or three times as long for two of three. */
+    private Slo laxer(Slo slo) {
+        return new Slo(slo.id(), slo.percentile(), slo.requestId(), new Millis(slo.limit().value() * (1 + random.nextInt(3))));
     }
 
     /** In one of three, some say what a replica of them can serve: mostly more than comes. Numbers of their own, so that the others stay as they were. */
@@ -85,7 +92,7 @@ final class MixedProblems {
         boolean some = numbers.nextInt(3) == 0;
         return model.withComponents(model.components().stream().map(part -> {
             double each = model.rateOf(part.id()).value() / part.replicas();
-            Scaling scaling = new Scaling(part.replicas(), new RequestRate(0.5 + each * (0.95 + numbers.nextDouble())));
+            Scaling scaling = new Scaling(part.replicas(), new RequestRate(0.5 + each * (0.95 + 4 * numbers.nextDouble())));
             return some && numbers.nextBoolean()
                     ? new Component(part.id(), part.stateful(), part.replicas(), Optional.of(scaling), part.forms(), part.provides(), part.requires()) : part;
         }).toList());
@@ -121,10 +128,10 @@ final class MixedProblems {
         return new Host(host.id(), host.hostTypeId(), provider, host.address(), host.port(), host.credentials());
     }
 
-    /** Other applications leave no address, one or two at a site. */
+    /** Other applications leave no address or up to three at a site. */
     private PlacementProblem withTakenSlots() {
         Map<String, Set<Integer>> taken = new HashMap<>(problem.takenSlots());
-        int free = random.nextInt(3);
+        int free = random.nextInt(4);
         taken.put("site0", new TreeSet<>(IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST - free).boxed().toList()));
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(),
                 problem.generation(), problem.current(), problem.reservedElsewhere(), taken, problem.policy());
