@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import java.util.List;
 import org.caravan.application.Goal;
+import org.caravan.problem.EgressPrices;
 import org.caravan.problem.PlacementProblem;
 
 /**
@@ -11,14 +12,15 @@ import org.caravan.problem.PlacementProblem;
  * @param disk whether anybody asks for disk
  * @param power weight of the goal on power; 0 where there is none
  * @param quotas what is left of each
+ * @param egress whether traffic costs anything, and that counts
  */
-record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas) {
+record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress) {
 
     static final Considered NONE = new Considered(Long.MAX_VALUE, false, 0);
 
     /** Without quotas. */
     Considered(long most, boolean disk, double power) {
-        this(most, disk, power, List.of());
+        this(most, disk, power, List.of(), false);
     }
 
     static Considered of(PlacementProblem problem) {
@@ -26,7 +28,8 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas)
                 problem.application().supplement().tightestLimit().map(limit -> limit.most().value()).orElse(Long.MAX_VALUE),
                 problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().isPresent()),
                 problem.application().goals().stream().filter(Goal.MinimisePower.class::isInstance).mapToDouble(Goal::weight).sorted().sum(),
-                Quotas.of(problem));
+                Quotas.of(problem),
+                new EgressPrices(problem.infrastructure()).any());
     }
 
     boolean limited() {
@@ -44,6 +47,6 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas)
     }
 
     Considered withoutLimit() {
-        return new Considered(Long.MAX_VALUE, disk, power, quotas);
+        return new Considered(Long.MAX_VALUE, disk, power, quotas, egress);
     }
 }

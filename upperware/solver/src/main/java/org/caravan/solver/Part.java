@@ -20,7 +20,8 @@ enum Part {
     COST("higher cost"),
     MOVES("a move"),
     POWER("higher power"),
-    PREFERENCES("a preference given up");
+    PREFERENCES("a preference given up"),
+    EGRESS("more egress");
 
     private final String broken;
 

@@ -16,6 +16,7 @@ import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
 /** Explains a plan. */
@@ -47,7 +48,8 @@ final class ReportWriter {
                 notes(figures, plan),
                 problem.application().supplement().limits(),
                 figures.watts(),
-                Optional.empty());
+                Optional.empty(),
+                figures.egress());
     }
 
     /** Without reasons, scores, tipping points and notes. */
@@ -61,11 +63,14 @@ final class ReportWriter {
         return new Certificate(points, new LowerBound(bounded()).below(points));
     }
 
-    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide. */
+    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide; what was rerouted keeps no path. */
     private PlacementTables bounded() {
-        return tables.lines().active()
-                ? Dominance.of(TablesBuilder.of(problem.withUplinks(problem.uplinks().asDerived())).with(Lines.NONE)).without()
-                : dominance.without();
+        if (!Wide.matters(tables)) {
+            return dominance.without();
+        }
+        PlacementProblem derived = problem.withUplinks(problem.uplinks().asDerived());
+        PlacementProblem free = derived.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
+        return Dominance.of(Wide.of(TablesBuilder.of(problem.uplinks().rerouted().isEmpty() || !tables.considered().egress() ? derived : free))).without();
     }
 
     private List<String> notes(PlanFigures figures, DeploymentPlan plan) {

@@ -11,7 +11,6 @@ import java.util.Map;
 final class RunningScore {
 
     static final int NONE = -1;
-
     private static final int FIRST_SOFT = Part.LATENCY.ordinal();
 
     private final PlacementTables tables;
@@ -179,9 +178,10 @@ final class RunningScore {
             return;
         }
         relationOf[link.index()] = is;
-        long cents = is == NONE ? 0 : link.cents(is);
+        long cents = is == NONE ? 0 : link.latencyCents(is);
         add(Part.LATENCY, cents - centsOf[link.index()]);
         centsOf[link.index()] = cents;
+        use.terms().related(link, is, parts);
         add(Part.REACHABLE, link.unreachable(is) - link.unreachable(was));
         add(Part.PROMISES, times.related(link));
         lines.related(link, was, is, parts);

@@ -24,7 +24,7 @@ final class ScoreWords {
         return switch (name) {
             case PROMISES -> tables.journeys().isEmpty() ? "no slo" : promises();
             case LATENCY -> goals(amount + " ms", Goal.MinimiseLatency.class);
-            case COST -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
+            case COST, EGRESS -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
             case POWER -> goals(amount + " W", Goal.MinimisePower.class);
             case BUDGET -> problem.application().supplement().limits().stream().map(Object::toString).collect(Collectors.joining(", "));
             case MOVES -> amount + " EUR/month: " + moved();

@@ -41,7 +41,8 @@ public final class SeatingConstraints implements ConstraintProvider {
             budgetKept(factory),
             quotaKept(factory),
             powerMinimised(factory),
-            preferencesKept(factory)
+            preferencesKept(factory),
+            egressMinimised(factory)
         };
     }
 
@@ -139,7 +140,7 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint latencyMinimised(ConstraintFactory factory) {
         return links(factory)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.cents(from.seat(), to.seat()))
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.latencyCents(from.seat(), to.seat()))
                 .asConstraint(ConstraintName.LATENCY.text);
     }
 
@@ -161,7 +162,7 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint budgetKept(ConstraintFactory factory) {
-        return TermsConstraints.budget(tenants(factory)).asConstraint(ConstraintName.BUDGET.text);
+        return TermsConstraints.budget(factory, tenants(factory)).asConstraint(ConstraintName.BUDGET.text);
     }
 
     Constraint quotaKept(ConstraintFactory factory) {
@@ -174,6 +175,12 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint preferencesKept(ConstraintFactory factory) {
         return CouplingConstraints.preferences(factory);
+    }
+
+    Constraint egressMinimised(ConstraintFactory factory) {
+        return links(factory)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.egressCents(from.seat(), to.seat()))
+                .asConstraint(ConstraintName.EGRESS.text);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

@@ -40,6 +40,9 @@ class SeatingPlan {
     private List<LinkEnd> linkEnds;
 
     @ProblemFactCollectionProperty
+    private List<Paying> paying;
+
+    @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
     @ProblemFactCollectionProperty
@@ -95,6 +98,7 @@ class SeatingPlan {
         quotas = known.considered().quotas();
         coupled = known.couplings().all();
         linkEnds = known.lines().ends(known);
+        paying = Paying.of(known);
         siteSlots = new ArrayList<>();
         for (int site = 0; site < known.slotsFree().length; site++) {
             siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
@@ -121,6 +125,7 @@ class SeatingPlan {
         copy.quotas = quotas;
         copy.coupled = coupled;
         copy.linkEnds = linkEnds;
+        copy.paying = paying;
         copy.siteSlots = siteSlots;
         copy.score = score;
         copy.seatedTenants = new ArrayList<>(seatedTenants.size());

@@ -21,9 +21,11 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
+import org.caravan.problem.PathWish;
 import org.caravan.problem.Traffic;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 import org.optaplanner.core.api.score.stream.Constraint;
@@ -245,11 +247,31 @@ class SeatingConstraintsTest {
         Seat cheap = costly(new Terms(Long.MAX_VALUE, 300, 0, 0));
         Seat dear = new Seat(1, "there", 1, 1, 1_000, 100 * MEBI, 0, new Terms(Long.MAX_VALUE, 700, 0, 0));
         verifier.verifyThat(SeatingConstraints::budgetKept)
-                .given(new Considered(900, false, 0), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap), seated(2, 10, 10, dear))
+                .given(new Considered(900, false, 0), Paying.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap), seated(2, 10, 10, dear))
                 .penalizesBy(100);
         verifier.verifyThat(SeatingConstraints::budgetKept)
-                .given(new Considered(900, false, 0), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
+                .given(new Considered(900, false, 0), Paying.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
                 .penalizesBy(0);
+    }
+
+    @Test
+    void budgetKeptWithWhatLeavesSites() {
+        // 3 EUR for the host; 100 GiB at 0.09 EUR are 9 EUR by the way there, and nothing by the way to the neighbour.
+        Seat cheap = costly(new Terms(Long.MAX_VALUE, 300, 0, 0));
+        verifier.verifyThat(SeatingConstraints::budgetKept)
+                .given(new Considered(900, false, 0), Paying.NOTHING, new Paying(dear(), 0, 1), seated(0, 10, 10, cheap), seated(1, 10, 10, THERE))
+                .penalizesBy(300);
+        verifier.verifyThat(SeatingConstraints::budgetKept)
+                .given(new Considered(900, false, 0), Paying.NOTHING, new Paying(dear(), 0, 1), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
+                .penalizesBy(0);
+    }
+
+    @Test
+    void egressMinimised() {
+        // 9 EUR at weight 2.
+        verifier.verifyThat(SeatingConstraints::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE)).penalizesBy(1_800);
+        verifier.verifyThat(SeatingConstraints::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE)).penalizesBy(0);
+        verifier.verifyThat(SeatingConstraints::latencyMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE)).penalizesBy(3_000);
     }
 
     @Test
@@ -354,11 +376,22 @@ class SeatingConstraintsTest {
         return new LinkTable(index, 0, to, new Ways(2, 2, between), one, one, one, Map.of());
     }
 
+    /** Carries 100 GiB a month, and the way from here to there asks 0.09 EUR for each. */
+    private static LinkTable dear() {
+        ParetoPaths[] between = {path(0.2), path(30, 90_000), ParetoPaths.NONE, path(0.2), path(0.1), path(0.1), path(30), path(30)};
+        Traffic one = new Traffic(1, 0);
+        return new LinkTable(0, 0, 1, new Ways(2, 2, between), new PathWish(one, one, 100, 2), one, one, Map.of(), 100, false);
+    }
+
     private static ParetoPaths path(double rtt) {
+        return path(rtt, 0);
+    }
+
+    private static ParetoPaths path(double rtt, long price) {
         AccessPoint near = new AccessPoint("here", "A", IpFamily.IPV4);
         AccessPoint far = new AccessPoint("there", "A", IpFamily.IPV4);
         return ParetoPaths.of(List.of(
-                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.of(new BitRate(3_000_000)), "estimated")));
+                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.of(new BitRate(3_000_000)), true, "estimated", new DataPrice(price))));
     }
 
     private static JourneyHop hop(double limit) {
