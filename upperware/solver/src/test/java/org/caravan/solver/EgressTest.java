@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +72,9 @@ class EgressTest {
 
     @Test
     void aPromiseIsWorthItsMoney() {
-        PlacementProblem problem = problem(100_000, List.of(slo(12)), LATENCY, COST);
-        assertThat(isps(planned(problem(100_000, List.of(slo(30)), LATENCY, COST)))).containsOnly("Far");
+        Planned far = planned(problem(100_000, List.of(slo(1_000)), LATENCY, COST));
+        assertThat(isps(far)).containsOnly("Far");
+        PlacementProblem problem = problem(100_000, List.of(slo(far.report().latencies().get(0).mean().value() - 1)), LATENCY, COST);
         Planned planned = planned(problem);
 
         assertThat(isps(planned)).containsOnly("Near");
@@ -144,7 +146,7 @@ class EgressTest {
     /** What the search counts is what the plan costs. */
     @Test
     void plansCostWhatTheSearchCounted() {
-        long compared = GeneratedProblems.small(60).map(GeneratedBonds::priced).map(problem -> CostlyProblems.limited(problem, 10_000_000)).filter(problem -> {
+        long compared = GeneratedProblems.small(20).map(GeneratedBonds::priced).map(problem -> CostlyProblems.limited(problem, 10_000_000)).filter(problem -> {
             if (!(new OptaPlannerPlanner().plan(problem) instanceof Planned planned)
                     || planned.report().notes().stream().anyMatch(note -> note.contains("may take another path"))) {
                 return false;
@@ -157,7 +159,7 @@ class EgressTest {
             assertThat(planned.report().cost().value()).isEqualTo(score.terms().money());
             return planned.report().egress().stream().map(Egress::cost).anyMatch(cost -> cost.value() > 0);
         }).count();
-        assertThat(compared).isGreaterThan(5);
+        assertThat(compared).isGreaterThan(3);
     }
 
     /** Bounds hold for any choice of paths. */
@@ -204,15 +206,14 @@ class EgressTest {
     private static PlacementProblem problem(long price, List<Slo> slos, List<String> others, Goal... goals) {
         Site bergen = SockShop.site("bergen", SiteKind.EDGE, "NO", 60.4, 5.3, 6, others.isEmpty() ? List.of("Near/4", "Far/4") : List.of("Near/4"), "a-1");
         Site home = SockShop.site("home", SiteKind.USERS, "NO", 60.4, 5.2, 7, List.of("Home/4"));
-        List<Site> sites = new java.util.ArrayList<>(List.of(bergen, home));
+        List<Site> sites = new ArrayList<>(List.of(bergen, home));
         others.forEach(id -> sites.add(SockShop.site(id, SiteKind.EDGE, "NO", 59.8, 5.5, 8, List.of("Far/4"), id + "-1")));
         Infrastructure infrastructure = new Infrastructure("priced", List.of(SockShop.type("a", Architecture.AMD64, 4, 1024, 500),
                 SockShop.type(others.isEmpty() ? "b" : others.get(0), Architecture.AMD64, 4, 1024, 700)), sites);
         Component front = SockShop.component("front", false, 100, 32);
-        ApplicationModel application = new ApplicationModel("shop", "1", List.of(front), List.<LocationRequirement>of(), List.of(),
+        ApplicationModel application = new ApplicationModel("shop", "1", List.of(front), List.<LocationRequirement>of(),
                 List.of(SockShop.users("users", "home", "Home", IpFamily.IPV4, 10, Map.of("read", 1.0))),
-                List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24)))), slos, List.of(goals),
-                org.caravan.application.OnFailure.UNDO);
+                List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24)))), slos, List.of(goals));
         PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure), new SyntheticNetwork(infrastructure,
                         Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 300), "Far", new SyntheticNetwork.IspWorth(9, 300)), Map.of()).matrix(),
                 Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
