@@ -15,6 +15,7 @@ import org.caravan.unit.MonthlyCost;
  * @param watts electrical power that the plan adds; empty where that of a host in use is not known
  * @param leftOut what it does without; empty where the whole application is placed
  * @param egress what leaves sites by access links that ask money for it, which is part of the cost
+ * @param utilities values of what plans are to make large
  */
 public record PlanReport(
         MonthlyCost cost,
@@ -27,7 +28,8 @@ public record PlanReport(
         List<Limit> limits,
         Optional<Double> watts,
         Optional<LeftOut> leftOut,
-        List<Egress> egress) {
+        List<Egress> egress,
+        List<UtilityFigure> utilities) {
 
     public PlanReport {
         // Reports kept by earlier versions have none of these.
@@ -40,6 +42,7 @@ public record PlanReport(
         tippingPoints = tippingPoints == null ? List.of() : List.copyOf(tippingPoints);
         notes = List.copyOf(notes);
         leftOut = leftOut == null ? Optional.empty() : leftOut;
+        utilities = utilities == null ? List.of() : List.copyOf(utilities);
         egress = egress == null ? List.of() : List.copyOf(egress);
     }
 
@@ -47,7 +50,7 @@ public record PlanReport(
     public PlanReport without(LeftOut left) {
         List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
                 unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
-        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress);
+        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress, utilities);
     }
 
     /** Of which nobody looked for what would change it. */
@@ -62,11 +65,11 @@ public record PlanReport(
         this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty(), Optional.empty());
     }
 
-    /** By which no traffic costs anything. */
+    /** By which no traffic costs anything, and that has no utilities. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts,
             Optional<LeftOut> leftOut) {
-        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, List.of());
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, List.of(), List.of());
     }
 
     /**

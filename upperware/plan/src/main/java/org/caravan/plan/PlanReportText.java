@@ -25,6 +25,7 @@ public final class PlanReportText {
         if (report.watts().isPresent()) {
             text.add("power " + SpendingText.watts(report.watts()));
         }
+        report.utilities().forEach(utility -> text.add(utility.toString()));
         if (report.certificate().known()) {
             text.add(report.certificate().toString());
         }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.caravan.application.Goal;
 import org.caravan.problem.EgressPrices;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.UtilityModel;
 
 /**
  * What of disk, money and power counts in a problem; what does not is never reckoned.
@@ -13,14 +14,15 @@ import org.caravan.problem.PlacementProblem;
  * @param power weight of the goal on power; 0 where there is none
  * @param quotas what is left of each
  * @param egress whether traffic costs anything, and that counts
+ * @param utility whether formulas say what is to be made large
  */
-record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress) {
+record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility) {
 
     static final Considered NONE = new Considered(Long.MAX_VALUE, false, 0);
 
     /** Without quotas. */
     Considered(long most, boolean disk, double power) {
-        this(most, disk, power, List.of(), false);
+        this(most, disk, power, List.of(), false, false);
     }
 
     static Considered of(PlacementProblem problem) {
@@ -29,16 +31,22 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
                 problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().isPresent()),
                 problem.application().goals().stream().filter(Goal.MinimisePower.class::isInstance).mapToDouble(Goal::weight).sorted().sum(),
                 Quotas.of(problem),
-                new EgressPrices(problem.infrastructure()).any());
+                new EgressPrices(problem.infrastructure()).any(),
+                !new UtilityModel(problem.application()).counted().isEmpty());
     }
 
     boolean limited() {
         return most < Long.MAX_VALUE;
     }
 
+    /** Whether what hosts cost is summed up. */
+    boolean money() {
+        return limited() || utility;
+    }
+
     /** Whether anything of it counts. */
     boolean any() {
-        return limited() || disk || power > 0 || !quotas.isEmpty();
+        return limited() || disk || power > 0 || !quotas.isEmpty() || utility;
     }
 
     /** Hard penalty of what a plan costs. @param money in cents per month */
@@ -47,6 +55,6 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
     }
 
     Considered withoutLimit() {
-        return new Considered(Long.MAX_VALUE, disk, power, quotas, egress);
+        return new Considered(Long.MAX_VALUE, disk, power, quotas, egress, utility);
     }
 }

@@ -23,7 +23,8 @@ enum ConstraintName {
     MOVES("movesAvoided"),
     POWER("powerMinimised"),
     PREFERENCES("preferencesKept"),
-    EGRESS("egressMinimised");
+    EGRESS("egressMinimised"),
+    UTILITY("utilityMaximised");
 
     final String text;
 
@@ -45,6 +46,7 @@ enum ConstraintName {
             case QUOTA -> !considered.quotas().isEmpty();
             case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
             case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
+            case UTILITY -> considered.utility();
             case EGRESS -> considered.egress();
             case THROUGHPUT -> tables.lines().active();
             case UPLINKS, LOADS -> !tables.lines().all().isEmpty();

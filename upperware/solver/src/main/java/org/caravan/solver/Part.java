@@ -21,7 +21,8 @@ enum Part {
     MOVES("a move"),
     POWER("higher power"),
     PREFERENCES("a preference given up"),
-    EGRESS("more egress");
+    EGRESS("more egress"),
+    UTILITY("less utility");
 
     private final String broken;
 

@@ -49,7 +49,8 @@ final class ReportWriter {
                 problem.application().supplement().limits(),
                 figures.watts(),
                 Optional.empty(),
-                figures.egress());
+                figures.egress(),
+                UtilityNotes.figures(tables, seating));
     }
 
     /** Without reasons, scores, tipping points and notes. */
@@ -59,6 +60,9 @@ final class ReportWriter {
     }
 
     private Certificate certificate() {
+        if (tables.utilities().any() && !tables.utilities().model().bounded()) {
+            return Certificate.NONE;
+        }
         long points = Seating.of(tables, seating.seats()).soft();
         return new Certificate(points, new LowerBound(bounded()).below(points));
     }
@@ -70,7 +74,7 @@ final class ReportWriter {
         }
         PlacementProblem derived = problem.withUplinks(problem.uplinks().asDerived());
         PlacementProblem free = derived.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
-        return Dominance.of(Wide.of(TablesBuilder.of(problem.uplinks().rerouted().isEmpty() || !tables.considered().egress() ? derived : free))).without();
+        return Dominance.of(Wide.of(TablesBuilder.of(problem.uplinks().rerouted().isEmpty() || !tables.considered().egress() ? derived : free)).with(Utilities.NONE)).without();
     }
 
     private List<String> notes(PlanFigures figures, DeploymentPlan plan) {
@@ -96,6 +100,7 @@ final class ReportWriter {
         unsentGoals().forEach(requestId ->
                 notes.add("no users send " + requestId + ": the goal on its latency decides nothing"));
         notes.addAll(ReplicaNotes.of(problem));
+        notes.addAll(UtilityNotes.notes(problem, tables));
         return notes;
     }
 

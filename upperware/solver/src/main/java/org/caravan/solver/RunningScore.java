@@ -11,8 +11,6 @@ import java.util.Map;
 final class RunningScore {
 
     static final int NONE = -1;
-    private static final int FIRST_SOFT = Part.LATENCY.ordinal();
-
     private final PlacementTables tables;
     private final int[] seatOf;
     private final HostUse use;
@@ -39,6 +37,7 @@ final class RunningScore {
         this.lines = new LineUse(tables);
         this.times = new JourneyTimes(tables, relationOf);
         tables.journeys().forEach(journey -> add(Part.PROMISES, journey.missedBy(0)));
+        use.terms().placed(seatOf, parts);
     }
 
     void load(int[] seats) {
@@ -68,6 +67,7 @@ final class RunningScore {
         for (LinkTable link : tables.linksOf()[tenant]) {
             relate(link);
         }
+        use.terms().placed(seatOf, parts);
     }
 
     SlotUse slots() {
@@ -87,11 +87,11 @@ final class RunningScore {
     }
 
     long hard() {
-        return sum(0, FIRST_SOFT);
+        return sum(0, Part.LATENCY.ordinal());
     }
 
     long soft() {
-        return sum(FIRST_SOFT, parts.length);
+        return sum(Part.LATENCY.ordinal(), parts.length);
     }
 
     private long sum(int from, int to) {

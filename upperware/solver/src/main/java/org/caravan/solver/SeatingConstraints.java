@@ -3,6 +3,7 @@ package org.caravan.solver;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.count;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.max;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toList;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
@@ -42,7 +43,8 @@ public final class SeatingConstraints implements ConstraintProvider {
             quotaKept(factory),
             powerMinimised(factory),
             preferencesKept(factory),
-            egressMinimised(factory)
+            egressMinimised(factory),
+            utilityMaximised(factory)
         };
     }
 
@@ -102,9 +104,7 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .groupBy(seated -> seated.seat().site(), count())
                 .join(SeatingPlan.SiteSlots.class, equal((site, needed) -> site, SeatingPlan.SiteSlots::site))
                 .filter((site, needed, slots) -> needed > slots.free())
-                .penalizeLong(
-                        HardSoftLongScore.ONE_HARD,
-                        (site, needed, slots) -> (needed - slots.free()) * HardWeight.ADDRESS)
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (site, needed, slots) -> (needed - slots.free()) * HardWeight.ADDRESS)
                 .asConstraint(ConstraintName.ADDRESSES.text);
     }
 
@@ -177,9 +177,14 @@ public final class SeatingConstraints implements ConstraintProvider {
         return CouplingConstraints.preferences(factory);
     }
 
+    Constraint utilityMaximised(ConstraintFactory factory) {
+        return tenants(factory).groupBy(toList()).join(UtilityOfAll.class)
+                .impactLong(HardSoftLongScore.ONE_SOFT, (seated, utility) -> -utility.points(seated))
+                .asConstraint(ConstraintName.UTILITY.text);
+    }
+
     Constraint egressMinimised(ConstraintFactory factory) {
-        return links(factory)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.egressCents(from.seat(), to.seat()))
+        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.egressCents(from.seat(), to.seat()))
                 .asConstraint(ConstraintName.EGRESS.text);
     }
 

@@ -42,6 +42,10 @@ class SeatingPlan {
     @ProblemFactCollectionProperty
     private List<Paying> paying;
 
+    /** One, or none where there is nothing of it. */
+    @ProblemFactCollectionProperty
+    private List<UtilityOfAll> utility;
+
     @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
@@ -99,6 +103,7 @@ class SeatingPlan {
         coupled = known.couplings().all();
         linkEnds = known.lines().ends(known);
         paying = Paying.of(known);
+        utility = known.utilities().any() ? List.of(new UtilityOfAll(known)) : List.of();
         siteSlots = new ArrayList<>();
         for (int site = 0; site < known.slotsFree().length; site++) {
             siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
@@ -126,6 +131,7 @@ class SeatingPlan {
         copy.coupled = coupled;
         copy.linkEnds = linkEnds;
         copy.paying = paying;
+        copy.utility = utility;
         copy.siteSlots = siteSlots;
         copy.score = score;
         copy.seatedTenants = new ArrayList<>(seatedTenants.size());

@@ -6,6 +6,7 @@ final class TermsUse {
     private final Considered considered;
     private final boolean any;
     private final EgressUse egress;
+    private final UtilityUse utility;
     private final long[] disk;
     /** By quota. */
     private final long[] rentedCpu;
@@ -18,6 +19,7 @@ final class TermsUse {
         this.considered = tables.considered();
         this.any = considered.any();
         this.egress = new EgressUse(tables);
+        this.utility = new UtilityUse(tables);
         this.disk = new long[considered.disk() ? tables.hosts() : 0];
         this.rentedCpu = new long[considered.quotas().size()];
         this.rentedMemory = new long[rentedCpu.length];
@@ -74,6 +76,16 @@ final class TermsUse {
         if (egress.any()) {
             egress.related(link, is, parts);
             parts[Part.BUDGET.ordinal()] = over();
+        }
+        if (utility.any()) {
+            utility.related(link, is);
+        }
+    }
+
+    /** Somebody has another seat, and all links are told of. @param seatOf by tenant */
+    void placed(int[] seatOf, long[] parts) {
+        if (utility.any()) {
+            parts[Part.UTILITY.ordinal()] = utility.points(money(), seatOf);
         }
     }
 

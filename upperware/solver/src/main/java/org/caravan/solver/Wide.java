@@ -30,6 +30,6 @@ final class Wide {
         List<JourneyHop> hops = tables.hops().stream().map(hop -> new JourneyHop(hop.leg(), links.get(hop.link().index()), hop.traffic())).toList();
         PlacementTables open = PlacementTables.of(tables.tenants(), tables.seats(), tables.siteIds(), tables.slotsFree(), tables.ways(), links,
                 tables.journeys(), hops, tables.separated());
-        return open.within(tables.seats(), tables.considered()).with(tables.couplings());
+        return open.within(tables.seats(), tables.considered()).with(tables.couplings()).with(tables.utilities().over(links));
     }
 }

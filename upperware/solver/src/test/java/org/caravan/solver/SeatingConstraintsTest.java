@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.InstanceId;
+import org.caravan.adaptation.Utility;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
 import org.caravan.application.Coupling.Kind;
@@ -15,6 +16,8 @@ import org.caravan.application.Separation;
 import org.caravan.application.Separation.By;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
+import org.caravan.formula.Formula;
+import org.caravan.formula.Operator;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.PathId;
@@ -272,6 +275,18 @@ class SeatingConstraintsTest {
         verifier.verifyThat(SeatingConstraints::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE)).penalizesBy(1_800);
         verifier.verifyThat(SeatingConstraints::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE)).penalizesBy(0);
         verifier.verifyThat(SeatingConstraints::latencyMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE)).penalizesBy(3_000);
+    }
+
+    @Test
+    void utilityMaximised() {
+        // 0 EUR would be the best; 9 EUR at weight 2 are 1800 points below, 1 EUR is 200.
+        Formula thrift = new Formula.Operation(Operator.MINUS, GeneratedUtilities.euros(0), new Formula.Reference("spend"));
+        PlacementTables tables = TablesBuilder.of(UtilityTest.problem(new Utility(thrift, 2)));
+        UtilityOfAll all = new UtilityOfAll(tables);
+        for (int seat = 0; seat < 2; seat++) {
+            SeatedTenant seated = SeatingPlan.of(tables, new int[] {seat}).seatedTenants().get(0);
+            verifier.verifyThat(SeatingConstraints::utilityMaximised).given(all, seated).penalizesBy(tables.seat(seat).hostId().equals("a-1") ? 1_800 : 200);
+        }
     }
 
     @Test

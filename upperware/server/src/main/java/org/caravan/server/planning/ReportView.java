@@ -19,7 +19,17 @@ record ReportView(
         @Schema(description = "Limits that the price is held against.") List<LimitPart> limits,
         @Schema(description = "Electrical power that the plan adds, in W; absent where that of a host in use is not known.") Optional<Double> watts,
         @Schema(description = "What the plan does without; absent where the whole application is placed.") Optional<LeftOutView> leftOut,
-        @Schema(description = "What leaves sites by access links that ask money for it; part of the price.") List<EgressPart> egress) {
+        @Schema(description = "What leaves sites by access links that ask money for it; part of the price.") List<EgressPart> egress,
+        @Schema(description = "Values of what plans are to make large.") List<UtilityPart> utilities) {
+
+    @Schema(name = "Utility", description = "The value of a formula that plans are to make large.")
+    record UtilityPart(
+            @Schema(description = "The formula.", example = "1 / (1 + exp(slow))") String formula,
+            @Schema(description = "Its weight.", example = "2.0") double weight,
+            @Schema(description = "Its value; absent where it has none for this plan.", example = "0.83") Optional<Double> value,
+            @Schema(description = "ms, EUR/month, or empty where it measures neither.") String unit,
+            @Schema(description = "Value of where instances are now; absent where not all of them are anywhere.") Optional<Double> before) {}
+
 
     @Schema(name = "Egress", description = "What leaves a site by an access link in a month of 730 hours.")
     record EgressPart(
@@ -112,7 +122,14 @@ record ReportView(
                 report.watts(),
                 report.leftOut().map(LeftOutView::of),
                 report.egress().stream().map(one ->
-                        new EgressPart(one.at().toString(), one.gib(), one.price().value() / 1e6, one.cost().value())).toList());
+                        new EgressPart(one.at().toString(), one.gib(), one.price().value() / 1e6, one.cost().value())).toList(),
+                report.utilities().stream().map(one -> new UtilityPart(one.formula(), one.weight(), number(one.value()), one.unit(),
+                        one.before().flatMap(ReportView::number))).toList());
+    }
+
+    /** JSON has no other numbers. */
+    private static Optional<Double> number(double value) {
+        return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
     }
 
     private static Bound of(Certificate certificate) {
