@@ -19,9 +19,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.formula.Evaluator;
 import org.caravan.formula.Formula;
-import org.caravan.formula.FormulaFault;
 import org.caravan.formula.Measure;
-import org.caravan.formula.Measures;
 import org.caravan.formula.Range;
 
 /**
@@ -38,7 +36,7 @@ public final class UtilityModel {
     /** By how much it is below its best where it has no value. */
     private static final double WITHOUT_VALUE = 1e6;
 
-    /** @param units of the value in one of the formula @param best that the value can be, in its unit; 0 where nobody knows */
+    /** @param units of the value in one of the formula @param best that the value can be, in its unit */
     public record Counted(Utility utility, double units, String unit, double best) {}
 
     /** A latency that a formula asks for. */
@@ -66,23 +64,12 @@ public final class UtilityModel {
             unknown.put(utility, names);
             return;
         }
-        Measure measure = measure(utility.formula());
+        Measure measure = new UtilityMeasure(variables, metrics).of(utility.formula());
         double units = measure.equals(Measure.DURATION) ? 1_000 : measure.equals(Measure.COST) ? SECONDS_PER_MONTH / 100 : 1;
         double best = Range.of(utility.formula(), this::range).high() * units;
         bounded &= Double.isFinite(best);
         counted.add(new Counted(utility, units, measure.equals(Measure.DURATION) ? "ms" : measure.equals(Measure.COST) ? "EUR/month" : "",
-                Double.isFinite(best) ? Math.max(-FAR, Math.min(FAR, best)) : 0));
-    }
-
-    private Measure measure(Formula formula) {
-        Map<String, Measure> known = new HashMap<>();
-        variables.forEach((id, variable) -> known.put(id, variable.property().measure()));
-        metrics.forEach((id, metric) -> known.put(id, metric.measure()));
-        try {
-            return new Measures(known).of(formula).orElse(Measure.NUMBER);
-        } catch (FormulaFault refusedWhenItWasRead) {
-            return Measure.NUMBER;
-        }
+                Math.max(-FAR, Math.min(FAR, best))));
     }
 
     /** Those that plans weigh. */
@@ -100,7 +87,7 @@ public final class UtilityModel {
         return bounded;
     }
 
-    /** Points that a plan is worse than the best there could be; not negative where {@link #bounded}. */
+    /** Points that a plan is worse than the best there could be; not negative. */
     public double points(UtilityValues values) {
         double points = 0;
         for (Counted one : counted) {
@@ -164,10 +151,16 @@ public final class UtilityModel {
         for (String id : new Names(formula).all()) {
             if (formula(id).isPresent()) {
                 unknownIn(formula(id).get(), names);
-            } else if (!variables.containsKey(id) && latency(id).isEmpty() && sensor(id).filter(Sensor.RATE::equals).isEmpty()) {
+            } else if (!decided(id) && latency(id).isEmpty() && sensor(id).filter(Sensor.RATE::equals).isEmpty()) {
                 names.add(id);
             }
         }
+    }
+
+    /** What is left out is not decided. */
+    private boolean decided(String id) {
+        return variables.containsKey(id) && variables.get(id).componentId().map(componentId ->
+                application.components().stream().anyMatch(component -> component.id().equals(componentId))).orElse(true);
     }
 
     private Optional<Formula> formula(String id) {
@@ -180,14 +173,14 @@ public final class UtilityModel {
 
     /** A mean, or a 95th percentile, as the metric's window takes values together; other aggregates nobody knows. */
     private Optional<Asked> latency(String id) {
-        if (sensor(id).filter(Sensor.LATENCY::equals).isEmpty() || metrics.get(id).subject().isEmpty()) {
+        Optional<String> subject = sensor(id).filter(Sensor.LATENCY::equals).flatMap(any -> metrics.get(id).subject());
+        if (subject.isEmpty() || application.requests().stream().noneMatch(request -> request.id().equals(subject.get()))) {
             return Optional.empty();
         }
         Aggregate aggregate = metrics.get(id).window().map(Metric.Window::aggregate).orElse(Aggregate.MEAN);
-        String requestId = metrics.get(id).subject().get();
         return switch (aggregate) {
-            case MEAN, LAST, P50 -> Optional.of(new Asked(requestId, RttStatistic.MEAN));
-            case P95 -> Optional.of(new Asked(requestId, RttStatistic.P95));
+            case MEAN, LAST, P50 -> Optional.of(new Asked(subject.get(), RttStatistic.MEAN));
+            case P95 -> Optional.of(new Asked(subject.get(), RttStatistic.P95));
             default -> Optional.empty();
         };
     }

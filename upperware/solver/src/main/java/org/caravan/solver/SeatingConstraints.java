@@ -179,7 +179,7 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint utilityMaximised(ConstraintFactory factory) {
         return tenants(factory).groupBy(toList()).join(UtilityOfAll.class)
-                .impactLong(HardSoftLongScore.ONE_SOFT, (seated, utility) -> -utility.points(seated))
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seated, utility) -> utility.points(seated))
                 .asConstraint(ConstraintName.UTILITY.text);
     }
 
