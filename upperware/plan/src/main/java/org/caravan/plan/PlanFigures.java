@@ -49,7 +49,12 @@ public final class PlanFigures {
 
     /** Of all hosts in use, each once, and of what leaves sites; hosts that other applications use are paid by them. */
     public MonthlyCost cost() {
-        return new HostCosts(problem).of(hostsInUse()).plus(egress.cost());
+        return hostCost().plus(egress.cost());
+    }
+
+    /** The part of the cost that is for hosts. */
+    public MonthlyCost hostCost() {
+        return new HostCosts(problem).of(hostsInUse());
     }
 
     /** By access link that asks money for it; empty where none does, or nothing leaves. */
