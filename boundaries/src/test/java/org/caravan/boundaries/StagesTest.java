@@ -33,7 +33,7 @@ class StagesTest {
     private static final JavaClasses ALL = new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages("org.caravan");
 
     private static final Map<String, List<JavaClass>> BY_NAME = ALL.stream()
-            .filter(type -> type.getPackageName().matches("org\\.caravan\\.(application|infrastructure|adapter)(\\..*)?"))
+            .filter(type -> type.getPackageName().matches("org\\.caravan\\.(application|infrastructure|adapter|adaptation)(\\..*)?"))
             .collect(Collectors.groupingBy(type -> type.getName().substring(type.getPackageName().length() + 1)));
 
     @Test

@@ -39,7 +39,7 @@ final class WhatIfCommand extends ServerCommand {
     @Option(names = "--users", paramLabel = "[USERS=]xN", description = "So many times the requests.")
     private List<String> users = List.of();
 
-    @Option(names = "--price", paramLabel = "TYPE=PRICE", description = "Another price of a host type or offer: 18EUR (per month) or x0.5.")
+    @Option(names = "--price", paramLabel = "TYPE=PRICE", description = "Another price of a host type or offer: 18EUR (per month) or x0.5; of egress by an access link: ohio.Amazon=0.05EUR/GiB.")
     private List<String> prices = List.of();
 
     @Option(names = "--waive", paramLabel = "COMPONENT", description = "Where it is required to be does not hold; * for all.")

@@ -7,6 +7,7 @@ import org.caravan.dsl.quantity.Dimension;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
@@ -27,6 +28,10 @@ final class Amounts {
 
     static BitRate bitRate(Quantity quantity) {
         return new BitRate(amount(quantity, Dimension.BIT_RATE).longValueExact());
+    }
+
+    static DataPrice dataPrice(Quantity quantity) {
+        return new DataPrice(amount(quantity, Dimension.DATA_PRICE).longValueExact());
     }
 
     static Millis millis(Quantity quantity) {

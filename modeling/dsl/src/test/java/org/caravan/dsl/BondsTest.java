@@ -19,6 +19,7 @@ import org.caravan.application.Separation.By;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.RuleTest.Case;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.DataPrice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -43,6 +44,11 @@ class BondsTest {
             new Case("quantity-range", "min 500 kbit/s", "min 0.5 bit/s", "is not a whole number of bit/s"),
             new Case("missing-unit", "uplink 100 Mbit/s", "uplink 100", "Uplink 100 of isp Fibre of site oslo"),
             new Case("quantity-range", "uplink 100 Mbit/s", "uplink 0 Mbit/s", "is not above zero"),
+            new Case("missing-unit", "egress 0.09 EUR/GiB", "egress 0.09", "Egress 0.09 of isp Fibre of site oslo"),
+            new Case("unknown-unit", "egress 0.09 EUR/GiB", "egress 0.09 EUR/month", "is not a price of data"),
+            new Case("quantity-range", "egress 0.09 EUR/GiB", "egress 0.0000009 EUR/GiB", "is not a whole number of millionths of a euro"),
+            new Case("quantity-range", "egress 0.09 EUR/GiB", "egress 1001 EUR/GiB", "is above 1000 EUR/GiB"),
+            new Case("duplicate-property", "egress 0.09 EUR/GiB", "egress 0 EUR/GiB egress 0.09 EUR/GiB", "says egress more than once"),
             new Case("bandwidth-fits-no-uplink", "uplink 100 Mbit/s", "uplink 4 Mbit/s", "Each copy of component front reserves 5.0 Mbit/s"));
 
     private static final String TEXT = text();
@@ -66,6 +72,13 @@ class BondsTest {
     @Test
     void anUplinkIsRead() {
         assertThat(Texts.parse(TEXT).infrastructures().get(0).site("oslo").isps().get(0).uplink()).contains(BitRate.ofMbps(100));
+    }
+
+    @Test
+    void aPriceOfEgressIsRead() {
+        assertThat(Texts.parse(TEXT).infrastructures().get(0).site("oslo").isps().get(0).egress()).contains(new DataPrice(90_000));
+        assertThat(new DataPrice(90_000)).hasToString("0.09 EUR/GiB");
+        assertThat(Texts.parse(TEXT.replace("egress 0.09 EUR/GiB", "")).infrastructures().get(0).site("oslo").isps().get(0).egress()).isEmpty();
     }
 
     @Test

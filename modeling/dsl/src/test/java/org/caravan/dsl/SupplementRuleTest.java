@@ -36,6 +36,8 @@ class SupplementRuleTest {
             new Case("data-unstored", "    stores readings\n", "", "add to the component that does: stores readings"));
 
     static final List<Case> ADAPTATION = List.of(
+            new Case("utility-unknown-value", "exp(-1 * 50 ms / delay)", "exp(-1 * heat)", "names load, which nobody knows before it runs: plans do not weigh it"),
+            new Case("utility-unknown-value", "sensor latency of look  every 10 s", "sensor latency of look  every 10 s  window 60 s by max", "names delay, which"),
             new Case("unknown-value", "when busy", "when bussy", "use one of [busy"),
             new Case("unknown-value", "max(load, 50 %)", "max(lod, 50 %)", "names value lod"),
             new Case("unknown-slo", "slo fast violated", "slo fats violated", "names slo fats"),
@@ -58,10 +60,10 @@ class SupplementRuleTest {
             new Case("unknown-unit", "load > 80 %", "load > 80 percent", "Unit percent of constraint busy"),
             new Case("unknown-unit", "every 5 s", "every 5 ms", "is not a span of time"),
             new Case("function-unknown", "exp(-1", "expo(-1", "use one of [exp"),
-            new Case("function-arguments", "exp(-1 * heat)", "exp(-1, heat)", "takes one argument, not 2"),
+            new Case("function-arguments", "exp(-1 * 50 ms / delay)", "exp(-1, delay / 1 ms)", "takes one argument, not 2"),
             new Case("units-differ", "load > 80 %", "load > 80 ms", "a number and time"),
             new Case("units-differ", "/ 1 ms }", "+ 1 requests }", "time and requests"),
-            new Case("units-differ", "exp(-1 * heat)", "exp(-1 ms * heat)", "takes a number without a unit, not time"),
+            new Case("units-differ", "exp(-1 * 50 ms / delay)", "exp(-1 ms / 50)", "takes a number without a unit, not time"),
             new Case("constraint-as-value", "max(load, 50 %)", "max(load, busy)", "Constraint busy is no value"),
             new Case("value-as-condition", "when busy", "when load", "neither holds nor not"),
             new Case("quantity-range", "pause 10 min", "pause 0 min", "is not above zero"),

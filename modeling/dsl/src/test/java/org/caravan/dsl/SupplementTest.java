@@ -74,7 +74,7 @@ class SupplementTest {
         Adaptation adaptation = fleet.supplement().adaptation();
         assertThat(adaptation.metrics()).extracting(Metric::id, Metric::measure).containsExactly(
                 tuple("delay", Measure.DURATION), tuple("heat", Measure.NUMBER), tuple("load", Measure.NUMBER), tuple("waiting", new Measure(0, 0, 1, 0)));
-        assertThat(adaptation.utilities().get(0).formula()).hasToString("1 / (1 + exp(-1 * heat)) - copies * 0.01");
+        assertThat(adaptation.utilities().get(0).formula()).hasToString("1 / (1 + exp(-1 * 50 ms / delay)) - copies * 0.01");
         Map<String, Condition> conditions = adaptation.constraints().stream().collect(Collectors.toMap(Constraint::id, Constraint::condition));
         assertThat(conditions.get("busy")).hasToString("load > 80 % and not waiting < 5 requests or slo fast violated");
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Evaluates formulas and conditions. Values are in the base units of {@link Measure}; one that is not known is not a number, and
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
  */
 public final class Evaluator {
 
-    private final Map<String, Double> values;
+    private final ToDoubleFunction<String> values;
     private final Map<String, Condition> conditions;
     private final Predicate<String> violated;
 
@@ -20,9 +21,17 @@ public final class Evaluator {
      * @param violated whether the promise of an id is not kept now
      */
     public Evaluator(Map<String, Double> values, Map<String, Condition> conditions, Predicate<String> violated) {
-        this.values = Map.copyOf(values);
+        Map<String, Double> known = Map.copyOf(values);
+        this.values = id -> known.getOrDefault(id, Double.NaN);
         this.conditions = Map.copyOf(conditions);
         this.violated = violated;
+    }
+
+    /** Of formulas alone. @param values asked each time; one that is not known is not a number */
+    public Evaluator(ToDoubleFunction<String> values) {
+        this.values = values;
+        this.conditions = Map.of();
+        this.violated = any -> false;
     }
 
     public double value(Formula formula) {
@@ -30,7 +39,7 @@ public final class Evaluator {
             return amount.value();
         }
         if (formula instanceof Formula.Reference reference) {
-            return values.getOrDefault(reference.id(), Double.NaN);
+            return values.applyAsDouble(reference.id());
         }
         if (formula instanceof Formula.Operation operation) {
             return operation.operator().apply(value(operation.left()), value(operation.right()));

@@ -48,6 +48,7 @@ import org.caravan.infrastructure.Subnet;
 import org.caravan.infrastructure.Vantage;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
@@ -167,7 +168,8 @@ final class GeneratedModels {
         Isp both = new Isp(name(), Map.of(IpFamily.IPV4, new Subnet("10." + number + ".0.0/16", "10." + number + ".0.1"),
                 IpFamily.IPV6, new Subnet("fd00:" + number + "::/64", "fd00:" + number + "::1")),
                 pick(List.of(Optional.empty(), Optional.of(new Bytes(50_000_000)), Optional.of(new Bytes(1234567)))),
-                pick(List.of(Optional.empty(), Optional.of(new BitRate(100_000_000)), Optional.of(new BitRate(64_001)))));
+                pick(List.of(Optional.empty(), Optional.of(new BitRate(100_000_000)), Optional.of(new BitRate(64_001)))),
+                pick(List.of(Optional.empty(), Optional.of(new DataPrice(90_000)), Optional.of(new DataPrice(1)))));
         Vantage vantage = new Vantage("vantage-" + number, "198.51.100.1", pick(List.of(22, 2222)), name());
         Position position = new Position(pick(List.of(-90.0, 59.9, 0.0, 1e-4)), pick(List.of(180.0, -10.7)));
         boolean ofUsers = random.nextInt(4) == 0;

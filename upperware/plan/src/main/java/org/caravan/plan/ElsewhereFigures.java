@@ -79,7 +79,7 @@ public final class ElsewhereFigures {
         }
     }
 
-    /** Cents per month that the plan would cost more; negative where less. */
+    /** Cents per month that the hosts of the plan would cost more, egress aside; negative where less. */
     public long costMore(InstanceId instance, String hostId) {
         String here = hostsOf.get(instance.componentId()).get(instance);
         long opened = onHost.containsKey(hostId) ? 0 : costs.of(hostId).value();

@@ -37,17 +37,29 @@ public final class PlanFigures {
     private final DeploymentPlan plan;
     private final LatencyModel latency;
     private final Waiting waiting;
+    private final EgressFigures egress;
 
     public PlanFigures(PlacementProblem problem, DeploymentPlan plan) {
         this.problem = problem;
         this.plan = plan;
         this.latency = new LatencyModel(problem);
         this.waiting = new Waiting(problem.application());
+        this.egress = EgressFigures.of(problem, plan);
     }
 
-    /** Of all hosts in use, each once; hosts that other applications use are paid by them. */
+    /** Of all hosts in use, each once, and of what leaves sites; hosts that other applications use are paid by them. */
     public MonthlyCost cost() {
+        return hostCost().plus(egress.cost());
+    }
+
+    /** The part of the cost that is for hosts. */
+    public MonthlyCost hostCost() {
         return new HostCosts(problem).of(hostsInUse());
+    }
+
+    /** By access link that asks money for it; empty where none does, or nothing leaves. */
+    public List<Egress> egress() {
+        return egress.all();
     }
 
     /** Electrical power that it adds, in watts; empty where the type of a host in use states none. */

@@ -14,6 +14,8 @@ import org.caravan.unit.MonthlyCost;
  * @param limits that the cost is held against
  * @param watts electrical power that the plan adds; empty where that of a host in use is not known
  * @param leftOut what it does without; empty where the whole application is placed
+ * @param egress what leaves sites by access links that ask money for it, which is part of the cost
+ * @param utilities values of what plans are to make large
  */
 public record PlanReport(
         MonthlyCost cost,
@@ -25,7 +27,9 @@ public record PlanReport(
         List<String> notes,
         List<Limit> limits,
         Optional<Double> watts,
-        Optional<LeftOut> leftOut) {
+        Optional<LeftOut> leftOut,
+        List<Egress> egress,
+        List<UtilityFigure> utilities) {
 
     public PlanReport {
         // Reports kept by earlier versions have none of these.
@@ -38,13 +42,15 @@ public record PlanReport(
         tippingPoints = tippingPoints == null ? List.of() : List.copyOf(tippingPoints);
         notes = List.copyOf(notes);
         leftOut = leftOut == null ? Optional.empty() : leftOut;
+        utilities = utilities == null ? List.of() : List.copyOf(utilities);
+        egress = egress == null ? List.of() : List.copyOf(egress);
     }
 
     /** The same of a plan that does without something: what is left of a request that is unserved is no latency of it. */
     public PlanReport without(LeftOut left) {
         List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
                 unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
-        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left));
+        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress, utilities);
     }
 
     /** Of which nobody looked for what would change it. */
@@ -57,6 +63,13 @@ public record PlanReport(
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes) {
         this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty(), Optional.empty());
+    }
+
+    /** By which no traffic costs anything, and that has no utilities. */
+    public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
+            List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts,
+            Optional<LeftOut> leftOut) {
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, List.of(), List.of());
     }
 
     /**
@@ -133,7 +146,7 @@ public record PlanReport(
      * @param what {@code RTT bergen.BKK/ipv4 <-> simula.Uninett/ipv4} or {@code price of cloud-large}
      * @param above whether it would be given up above the limit; else below
      * @param now what it is
-     * @param unit of both: ms or EUR/month
+     * @param unit of both: ms, EUR/month or EUR/GiB
      * @param effect what would change then: {@code frontend:1 moves to simula-1}
      */
     public record TippingPoint(String what, boolean above, double limit, double now, String unit, String effect) {
@@ -141,7 +154,7 @@ public record PlanReport(
         /** For example {@code frontend:1 moves to simula-1 if price of cloud-large < 18.00 EUR/month (now 120.00)}. */
         @Override
         public String toString() {
-            String number = unit.equals("ms") ? "%.1f" : "%.2f";
+            String number = unit.equals("ms") ? "%.1f" : unit.equals("EUR/GiB") ? "%.3f" : "%.2f";
             return String.format(Locale.ROOT, "%s if %s %s " + number + " %s (now " + number + ")",
                     effect, what, above ? ">" : "<", limit, unit, now);
         }

@@ -21,9 +21,11 @@ public final class PlanReportText {
     public static String of(PlanReport report) {
         TextLines text = new TextLines(COLUMNS);
         text.add("cost " + SpendingText.cost(report));
+        report.egress().forEach(egress -> text.add("  " + SpendingText.egress(egress)));
         if (report.watts().isPresent()) {
             text.add("power " + SpendingText.watts(report.watts()));
         }
+        report.utilities().forEach(utility -> text.add(utility.toString()));
         if (report.certificate().known()) {
             text.add(report.certificate().toString());
         }

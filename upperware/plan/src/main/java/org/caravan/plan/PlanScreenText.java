@@ -30,6 +30,7 @@ public final class PlanScreenText {
     private static final int POINTS = 3;
     private static final int CHANGES = 2;
     private static final int NOTES = 1;
+    private static final int UTILITIES = 2;
     private static final Pattern STEP = Pattern.compile("#\\d+ ([A-Z_]+)");
 
     private final PlanReport report;
@@ -47,6 +48,7 @@ public final class PlanScreenText {
                         ? "; power " + diff.wattsBefore().map(before -> SpendingText.watts(diff.wattsBefore()) + " -> ").orElse("")
                                 + SpendingText.watts(report.watts()) : "")
                 + (report.certificate().known() ? "; " + report.certificate() : ""));
+        report.utilities().stream().limit(UTILITIES).forEach(utility -> screen.line(utility.toString()));
         report.leftOut().ifPresent(left -> screen.some("left out, as the whole application has no placement", left.lines(), LEFT_OUT));
         screen.requests();
         screen.hosts();
@@ -117,7 +119,8 @@ public final class PlanScreenText {
 
     private void goals() {
         blank();
-        report.scores().stream().filter(score -> !score.level().equals("hard") && !score.explanation().isEmpty() && !score.name().equals("powerMinimised"))
+        report.scores().stream().filter(score -> !score.level().equals("hard") && !score.explanation().isEmpty() && !score.name().equals("powerMinimised")
+                        && !score.name().equals("utilityMaximised"))
                 .forEach(score -> line(score.name() + "  " + score.explanation()));
         report.scores().stream().filter(score -> score.level().equals("hard") && score.score() != 0)
                 .forEach(score -> line("obligation broken: " + score.name() + " " + score.explanation()));

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.application.Limit;
+import org.caravan.unit.MonthlyCost;
 
 /** What a plan costs beside what it may cost, and the power it takes, in words. */
 final class SpendingText {
@@ -18,8 +19,15 @@ final class SpendingText {
 
     /** The same in fewer words, of the tightest limit alone: {@code 52.00 EUR/month (limit spend: 300.00)}. */
     static String costBriefly(PlanReport report) {
-        return report.cost() + report.limits().stream().min(Comparator.comparing(Limit::most))
+        String egress = report.egress().isEmpty() ? "" : " (egress " + report.egress().stream().map(Egress::cost).reduce(MonthlyCost.ZERO, MonthlyCost::plus)
+                .toString().replace(" EUR/month", "") + ")";
+        return report.cost() + egress + report.limits().stream().min(Comparator.comparing(Limit::most))
                 .map(limit -> " (limit " + limit.id() + ": " + limit.most().toString().replace(" EUR/month", "") + ")").orElse("");
+    }
+
+    /** {@code egress of ohio.Amazon: 41.2 GiB/month at 0.09 EUR/GiB, 3.71 EUR/month}. */
+    static String egress(Egress egress) {
+        return String.format(Locale.ROOT, "egress of %s: %.1f GiB/month at %s, %s", egress.at(), egress.gib(), egress.price(), egress.cost());
     }
 
     private static String words(Limit limit) {

@@ -1,5 +1,6 @@
 package org.caravan.problem;
 
+import org.caravan.adaptation.Adaptation;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.EntryWay;
@@ -37,6 +38,12 @@ final class ApplicationText {
                 .append(" ms\n"));
         application.supplement().limits().forEach(limit -> text.append(limit).append('\n'));
         application.goals().stream().map(ApplicationText::goal).sorted().forEach(text::append);
+        Adaptation adaptation = application.supplement().adaptation();
+        if (!adaptation.utilities().isEmpty()) {
+            adaptation.utilities().forEach(utility -> text.append("maximise ").append(utility.formula()).append(" weight ").append(utility.weight()).append('\n'));
+            adaptation.variables().forEach(variable -> text.append(variable).append('\n'));
+            adaptation.metrics().forEach(metric -> text.append(metric).append('\n'));
+        }
     }
 
     private static void appendComponent(StringBuilder text, Component component) {

@@ -39,10 +39,9 @@ public final class LatencyModel {
     private record Link(String from, String toComponentId) {}
 
     private final Map<String, List<AccessPoint>> accessPointsByHost = new HashMap<>();
-    private final TrafficModel traffic;
+    private final PathWishes wishes;
     private final PathBook paths;
     private final Map<Ends, ParetoPaths> choices = new HashMap<>();
-    private final Map<Link, Traffic> trafficOfLinks = new HashMap<>();
     /** Several where several replicas are at an end: those of other ends than asked for say nothing. */
     private final Map<Link, Set<PathId>> currentLinks = new HashMap<>();
     private final Map<Link, Set<PathId>> currentEntries = new HashMap<>();
@@ -53,8 +52,8 @@ public final class LatencyModel {
             List<AccessPoint> accessPoints = site.accessPoints();
             site.hosts().forEach(host -> accessPointsByHost.put(host.id(), accessPoints));
         }
-        this.traffic = new TrafficModel(problem.application());
-        this.paths = new PathBook(problem.network(), new Caution(problem.policy().robustness()));
+        this.wishes = new PathWishes(problem.application(), new TrafficModel(problem.application()));
+        this.paths = new PathBook(problem.network(), new Caution(problem.policy().robustness()), new EgressPrices(problem.infrastructure()));
         problem.uplinks().rerouted().forEach(one ->
                 rerouted.computeIfAbsent(new Link(one.from(), one.toComponentId()), unused -> new HashSet<>()).add(one.path()));
         for (CurrentPlacement current : problem.current()) {
@@ -69,16 +68,13 @@ public final class LatencyModel {
     /** How a link goes between two hosts; empty where no path is known. */
     public Optional<PathChoice> link(String fromComponentId, String fromHostId, String toComponentId, String toHostId) {
         Ends ends = new Ends(ofHost(fromHostId), ofHost(toHostId), fromHostId.equals(toHostId));
-        Link link = new Link(fromComponentId, toComponentId);
-        Traffic crossing = trafficOfLinks.computeIfAbsent(
-                link, unused -> traffic.ofOneOnLink(fromComponentId, toComponentId));
-        return choice(ends, crossing, currentLinks(fromComponentId, toComponentId), reroutedOf(fromComponentId, toComponentId));
+        return choice(ends, wishes.ofLink(fromComponentId, toComponentId), currentLinks(fromComponentId, toComponentId), reroutedOf(fromComponentId, toComponentId));
     }
 
     /** How users reach a component on a host; their own end is fixed. Empty where no path is known. */
     public Optional<PathChoice> entry(Users users, String componentId, String hostId) {
         Ends ends = new Ends(List.of(users.at()), ofHost(hostId), false);
-        return choice(ends, traffic.ofOneEntry(users, componentId), currentEntries(users, componentId), reroutedOf(users.id(), componentId));
+        return choice(ends, wishes.ofEntry(users, componentId), currentEntries(users, componentId), reroutedOf(users.id(), componentId));
     }
 
     /** What is known of a path that was chosen before; empty where nothing is known any more. */
@@ -122,19 +118,19 @@ public final class LatencyModel {
     }
 
     /** @param current may be of other ends, and then says nothing */
-    private Optional<PathChoice> choice(Ends ends, Traffic crossing, Set<PathId> current, Set<PathId> not) {
+    private Optional<PathChoice> choice(Ends ends, PathWish wish, Set<PathId> current, Set<PathId> not) {
         List<PathChoice> every = not.isEmpty() ? List.of() : all(ends);
         List<PathChoice> others = every.stream().filter(choice -> !not.contains(choice.path())).toList();
         if (!others.isEmpty() && others.size() < every.size()) {
-            return ParetoPaths.of(others).best(crossing);
+            return ParetoPaths.of(others).best(wish);
         }
-        Optional<PathChoice> best = pareto(ends).best(crossing);
+        Optional<PathChoice> best = pareto(ends).best(wish);
         if (current.isEmpty()) {
             return best;
         }
         List<PathChoice> now = all(ends).stream().filter(choice -> current.contains(choice.path())).toList();
-        return ParetoPaths.of(now).best(crossing)
-                .filter(kept -> !betterThanNoise(best.orElseThrow(), kept, crossing))
+        return ParetoPaths.of(now).best(wish)
+                .filter(kept -> !betterThanNoise(best.orElseThrow(), kept, wish))
                 .or(() -> best);
     }
 
@@ -147,9 +143,19 @@ public final class LatencyModel {
         return choices.computeIfAbsent(ends, unknown -> ParetoPaths.of(all(unknown)));
     }
 
-    private static boolean betterThanNoise(PathChoice best, PathChoice kept, Traffic crossing) {
-        double now = kept.milliseconds(crossing, RttStatistic.MEAN);
-        return now - best.milliseconds(crossing, RttStatistic.MEAN) > Math.max(NOISE_MILLIS, NOISE_SHARE * now);
+    /** Prices are no noise: of what another path would save in money every cent counts, of time what is more than noise. */
+    private static boolean betterThanNoise(PathChoice best, PathChoice kept, PathWish wish) {
+        double now = kept.milliseconds(wish.one(), RttStatistic.MEAN);
+        double noise = Math.max(NOISE_MILLIS, NOISE_SHARE * now);
+        if (!wish.mindsMoney() || kept.egress().equals(best.egress())) {
+            return now - best.milliseconds(wish.one(), RttStatistic.MEAN) > noise;
+        }
+        double noiseOfGoal = noise * wish.goal().roundTrips() / wish.one().roundTrips();
+        return points(kept, wish) - points(best, wish) > noiseOfGoal * PathWish.POINTS_PER_MILLISECOND;
+    }
+
+    private static double points(PathChoice choice, PathWish wish) {
+        return wish.points(choice.milliseconds(wish.goal(), RttStatistic.MEAN), choice.egress().value());
     }
 
     private List<PathChoice> all(Ends ends) {

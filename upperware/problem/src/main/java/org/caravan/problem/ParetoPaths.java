@@ -1,30 +1,38 @@
 package org.caravan.problem;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Of all paths between two ends those that are the best for some traffic: no other one is at once nearer and faster. Few
+ * Of all paths between two ends those that are the best for some traffic: no other one is at once nearer, faster and cheaper. Few
  * are left of many, so that asking again for each traffic is cheaper than keeping an answer per link.
  */
 public final class ParetoPaths {
 
     /** Where nothing is known. */
-    public static final ParetoPaths NONE = new ParetoPaths(List.of());
+    public static final ParetoPaths NONE = new ParetoPaths(List.of(), List.of());
 
     private final List<PathChoice> choices;
     private final double[] meanRtt;
     private final double[] p95Rtt;
     /** Bit/s; infinite where unknown, for then bytes take no time. */
     private final double[] rate;
+    /** Millionths of a euro per GiB. */
+    private final double[] price;
+    private final boolean pricesDiffer;
+    private final double least95;
 
-    private ParetoPaths(List<PathChoice> choices) {
+    private ParetoPaths(List<PathChoice> all, List<PathChoice> choices) {
         this.choices = List.copyOf(choices);
         this.meanRtt = choices.stream().mapToDouble(choice -> choice.meanRtt().value()).toArray();
         this.p95Rtt = choices.stream().mapToDouble(choice -> choice.p95Rtt().value()).toArray();
         this.rate = choices.stream().mapToDouble(ParetoPaths::rate).toArray();
+        this.price = choices.stream().mapToDouble(choice -> choice.egress().value()).toArray();
+        this.pricesDiffer = Arrays.stream(price).distinct().count() > 1;
+        this.least95 = all.stream().mapToDouble(choice -> choice.p95Rtt().value()).min().orElse(0);
     }
 
     /** Of paths that do equally well for a traffic the nearer one wins, then the first by name; so does it here. */
@@ -33,14 +41,12 @@ public final class ParetoPaths {
                 .sorted(Comparator.comparing(PathChoice::meanRtt).thenComparing(PathChoice::path))
                 .toList();
         List<PathChoice> kept = new ArrayList<>();
-        double fastest = 0;
         for (PathChoice choice : nearestFirst) {
-            if (rate(choice) > fastest) {
-                fastest = rate(choice);
+            if (kept.stream().noneMatch(nearer -> rate(nearer) >= rate(choice) && nearer.egress().compareTo(choice.egress()) <= 0)) {
                 kept.add(choice);
             }
         }
-        return kept.isEmpty() ? NONE : new ParetoPaths(kept);
+        return kept.isEmpty() ? NONE : new ParetoPaths(all, kept);
     }
 
     public boolean isEmpty() {
@@ -56,8 +62,31 @@ public final class ParetoPaths {
         return choices.get(index);
     }
 
-    public Optional<PathChoice> best(Traffic traffic) {
-        return choices.isEmpty() ? Optional.empty() : Optional.of(choices.get(bestIndex(traffic.roundTrips(), traffic.bytes())));
+    public Optional<PathChoice> best(PathWish wish) {
+        return choices.isEmpty() ? Optional.empty() : Optional.of(choices.get(bestIndex(wish)));
+    }
+
+    /** Index of the path that is wished for most; 0 where there is none. */
+    public int bestIndex(PathWish wish) {
+        Traffic one = wish.one();
+        int soonest = bestIndex(one.roundTrips(), one.bytes());
+        if (!pricesDiffer || !wish.mindsMoney()) {
+            return soonest;
+        }
+        int best = soonest;
+        double least = points(soonest, wish);
+        for (int index = 0; index < rate.length; index++) {
+            double points = points(index, wish);
+            if (points < least) {
+                least = points;
+                best = index;
+            }
+        }
+        return best;
+    }
+
+    private double points(int index, PathWish wish) {
+        return wish.points(milliseconds(index, wish.goal().roundTrips(), wish.goal().bytes(), RttStatistic.MEAN), price[index]);
     }
 
     /**
@@ -65,7 +94,7 @@ public final class ParetoPaths {
      *
      * @param bytes payload, both directions together
      */
-    public int bestIndex(double roundTrips, double bytes) {
+    private int bestIndex(double roundTrips, double bytes) {
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
         for (int index = 0; index < rate.length; index++) {
@@ -82,6 +111,22 @@ public final class ParetoPaths {
     public double milliseconds(int index, double roundTrips, double bytes, RttStatistic statistic) {
         double rtt = statistic == RttStatistic.MEAN ? meanRtt[index] : p95Rtt[index];
         return roundTrips * rtt + bytes * 8_000.0 / rate[index];
+    }
+
+    /** Price of data by a path, in millionths of a euro per GiB. */
+    public double price(int index) {
+        return price[index];
+    }
+
+    /** The lowest of all, as of {@link #price}; only where there is a path. */
+    public double leastPrice() {
+        return Arrays.stream(price).min().orElseThrow();
+    }
+
+    /** What such traffic takes at least, by whichever path of all. */
+    public double leastMilliseconds(double roundTrips, double bytes, RttStatistic statistic) {
+        double fastest = Arrays.stream(rate).max().orElse(Double.POSITIVE_INFINITY);
+        return roundTrips * (statistic == RttStatistic.MEAN ? meanRtt[0] : least95) + bytes * 8_000.0 / fastest;
     }
 
     private static double rate(PathChoice choice) {

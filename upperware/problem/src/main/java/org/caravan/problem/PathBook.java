@@ -20,8 +20,10 @@ final class PathBook {
     private final NetworkMatrix network;
     private final Instant newest;
     private final Caution caution;
+    private final EgressPrices prices;
 
-    PathBook(NetworkMatrix network, Caution caution) {
+    PathBook(NetworkMatrix network, Caution caution, EgressPrices prices) {
+        this.prices = prices;
         this.network = network;
         this.caution = caution;
         this.newest = newest(network);
@@ -38,7 +40,7 @@ final class PathBook {
     }
 
     Optional<PathChoice> choice(PathId path, boolean sameHost) {
-        Optional<PathChoice> known = network.path(path).map(this::read);
+        Optional<PathChoice> known = network.path(path).map(this::read).map(choice -> choice.at(prices.of(path)));
         if (!path.withinSite()) {
             return known;
         }

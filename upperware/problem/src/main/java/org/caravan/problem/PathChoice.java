@@ -3,6 +3,7 @@ package org.caravan.problem;
 import java.util.Optional;
 import org.caravan.measure.PathId;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
 
 /**
@@ -11,9 +12,15 @@ import org.caravan.unit.Millis;
  * @param throughput of the answers, which carry most bytes: from the far end to the near one; above 0
  * @param measured whether that throughput was measured, and not guessed from other paths
  * @param basis what the round-trip time rests on, in words: {@code mean of 16 samples, 12 s old}
+ * @param egress price of what leaves a site by it
  */
 public record PathChoice(
-        PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis) {
+        PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
+
+    /** One by which data costs nothing. */
+    public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis) {
+        this(path, meanRtt, p95Rtt, throughput, measured, basis, DataPrice.ZERO);
+    }
 
     /** One whose throughput was measured, where it is known. */
     public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, String basis) {
@@ -23,6 +30,10 @@ public record PathChoice(
     /** What links may not send more by it than; empty within a site, and where nobody measured it: no plan is refused for a guess. */
     public Optional<BitRate> most() {
         return measured && !path.withinSite() ? throughput : Optional.empty();
+    }
+
+    PathChoice at(DataPrice price) {
+        return price.equals(egress) ? this : new PathChoice(path, meanRtt, p95Rtt, throughput, measured, basis, price);
     }
 
     public Millis rtt(RttStatistic statistic) {

@@ -121,7 +121,7 @@ class SuppositionsTest {
                         error: The supposition (users 10) cannot be read. [unreadable-supposition]
                             Maybe write it as in: users x10, or users bergen=x10.
                         error: The supposition (price box=cheap) cannot be read. [unreadable-supposition]
-                            Maybe write it as in: price cloud-large=18EUR or =x0.5.
+                            Maybe write it as in: price cloud-large=18EUR, ohio.Amazon=0.05EUR/GiB or =x0.5.
                         error: The supposition (move web) cannot be read. [unreadable-supposition]
                             Maybe begin with one of pin, without, rtt, users, price, waive.""");
     }

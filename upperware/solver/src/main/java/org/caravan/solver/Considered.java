@@ -2,7 +2,9 @@ package org.caravan.solver;
 
 import java.util.List;
 import org.caravan.application.Goal;
+import org.caravan.problem.EgressPrices;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.UtilityModel;
 
 /**
  * What of disk, money and power counts in a problem; what does not is never reckoned.
@@ -11,14 +13,16 @@ import org.caravan.problem.PlacementProblem;
  * @param disk whether anybody asks for disk
  * @param power weight of the goal on power; 0 where there is none
  * @param quotas what is left of each
+ * @param egress whether traffic costs anything, and that counts
+ * @param utility whether formulas say what is to be made large
  */
-record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas) {
+record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility) {
 
     static final Considered NONE = new Considered(Long.MAX_VALUE, false, 0);
 
     /** Without quotas. */
     Considered(long most, boolean disk, double power) {
-        this(most, disk, power, List.of());
+        this(most, disk, power, List.of(), false, false);
     }
 
     static Considered of(PlacementProblem problem) {
@@ -26,16 +30,23 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas)
                 problem.application().supplement().tightestLimit().map(limit -> limit.most().value()).orElse(Long.MAX_VALUE),
                 problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().isPresent()),
                 problem.application().goals().stream().filter(Goal.MinimisePower.class::isInstance).mapToDouble(Goal::weight).sorted().sum(),
-                Quotas.of(problem));
+                Quotas.of(problem),
+                new EgressPrices(problem.infrastructure()).any(),
+                !new UtilityModel(problem.application()).counted().isEmpty());
     }
 
     boolean limited() {
         return most < Long.MAX_VALUE;
     }
 
+    /** Whether what hosts cost is summed up. */
+    boolean money() {
+        return limited() || utility;
+    }
+
     /** Whether anything of it counts. */
     boolean any() {
-        return limited() || disk || power > 0 || !quotas.isEmpty();
+        return limited() || disk || power > 0 || !quotas.isEmpty() || utility;
     }
 
     /** Hard penalty of what a plan costs. @param money in cents per month */
@@ -44,6 +55,6 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas)
     }
 
     Considered withoutLimit() {
-        return new Considered(Long.MAX_VALUE, disk, power, quotas);
+        return new Considered(Long.MAX_VALUE, disk, power, quotas, egress, utility);
     }
 }

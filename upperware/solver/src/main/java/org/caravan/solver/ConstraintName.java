@@ -22,7 +22,9 @@ enum ConstraintName {
     COST("costMinimised"),
     MOVES("movesAvoided"),
     POWER("powerMinimised"),
-    PREFERENCES("preferencesKept");
+    PREFERENCES("preferencesKept"),
+    EGRESS("egressMinimised"),
+    UTILITY("utilityMaximised");
 
     final String text;
 
@@ -44,6 +46,8 @@ enum ConstraintName {
             case QUOTA -> !considered.quotas().isEmpty();
             case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
             case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
+            case UTILITY -> considered.utility();
+            case EGRESS -> considered.egress();
             case THROUGHPUT -> tables.lines().active();
             case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
             default -> true;

@@ -50,7 +50,10 @@ final class Dominance {
     /** Looked at once for the search, its certificate and the report's count. */
     static Dominance of(PlacementTables tables) {
         Dominance dominance = new Dominance(tables);
-        dominance.leaveOut();
+        // A formula may want more of what all else wants less of.
+        if (!tables.utilities().any()) {
+            dominance.leaveOut();
+        }
         return dominance;
     }
 

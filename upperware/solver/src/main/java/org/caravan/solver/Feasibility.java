@@ -38,12 +38,12 @@ final class Feasibility {
         Attempt attempt = new Attempt(tables, Math.min(left, WORK_OF_ONE));
         Verdict verdict = attempt.verdict();
         left -= attempt.spent;
-        return verdict == Verdict.YES || !tables.lines().active() ? verdict : byOtherPaths(problem, tables, verdict);
+        return verdict == Verdict.YES || !Wide.matters(tables) ? verdict : byOtherPaths(problem, tables, verdict);
     }
 
     /** Links that take other paths may make room. */
     private Verdict byOtherPaths(PlacementProblem problem, PlacementTables tables, Verdict byBestPaths) {
-        PlacementProblem rerouted = Rerouting.of(problem, tables, new FirstSeating(tables.with(Lines.NONE)).find());
+        PlacementProblem rerouted = Rerouting.of(problem, tables, new FirstSeating(Wide.of(tables)).find());
         return rerouted == problem ? byBestPaths : of(rerouted);
     }
 

@@ -31,7 +31,9 @@ final class LineNotes {
         List<String> notes = new ArrayList<>();
         lines.reserved.forEach((at, rate) -> notes.add(lines.note(at, new BitRate(rate))));
         problem.uplinks().rerouted().stream().map(rerouted -> rerouted.from() + " -> " + rerouted.toComponentId()).distinct().sorted()
-                .forEach(link -> notes.add("links " + link + " may take another path than their nearest, which would be too much for a path or uplink"));
+                .forEach(link -> notes.add("links " + link + (tables.considered().egress()
+                        ? " may take another path than suits their goals best, which would be too much for a path or uplink, miss a promise or exceed a limit"
+                        : " may take another path than their nearest, which would be too much for a path or uplink")));
         return notes;
     }
 

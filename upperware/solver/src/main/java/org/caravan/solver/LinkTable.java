@@ -3,6 +3,7 @@ package org.caravan.solver;
 import java.util.Map;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
+import org.caravan.problem.PathWish;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 
@@ -13,18 +14,28 @@ import org.caravan.problem.Traffic;
  * @param index in its tables
  * @param from index of a tenant, or the number of tenants + index of the users
  * @param to index of a tenant
- * @param one of one average request: what chooses the path
+ * @param wish what chooses the path, all replicas together
  * @param goal such that its latency is the link's part in the weighted sum of latency goals
  * @param all of all requests per second, whether a goal names them or not: what decides between seats equal by score
  * @param kept by relation, the path it keeps although another one is better by less than noise
+ * @param gib that leave by its far end in a month
+ * @param anyPath whether it is as good in each respect as by the path that is best in that one: only for bounds
  */
-record LinkTable(
-        int index, int from, int to, Ways ways, Traffic one, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
-
-    /** One unit of latency goal at weight 1, in ms: a hundredth, as a cent is of a euro. */
-    private static final double CENTS_PER_MILLISECOND = 100;
+record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic goal, Traffic all, Map<Integer, PathChoice> kept,
+        double gib, boolean anyPath) {
 
     private static final double MICROS_PER_MILLISECOND = 1_000;
+    static final long MILLS_PER_CENT = 1_000;
+
+    /** One whose traffic costs nothing. */
+    LinkTable(int index, int from, int to, Ways ways, Traffic one, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
+        this(index, from, to, ways, new PathWish(one), goal, all, kept, 0, false);
+    }
+
+    /** As good in each respect as by the path that is best in that one. */
+    LinkTable byAnyPath() {
+        return new LinkTable(index, from, to, ways, wish, goal, all, kept, gib, true);
+    }
 
     int relation(Seat fromSeat, Seat toSeat) {
         return ways.relation(fromSeat, toSeat);
@@ -46,16 +57,59 @@ record LinkTable(
     /** Null where none is known. */
     PathChoice path(int relation) {
         PathChoice stays = kept.get(relation);
-        return stays != null ? stays : ways.between()[relation].best(one).orElse(null);
+        return stays != null ? stays : ways.between()[relation].best(wish).orElse(null);
     }
 
-    /** Part in the weighted sum of latency goals; 0 where no path is known. */
+    /** Part in the soft score; 0 where no path is known. */
     long cents(int relation) {
-        return rounded(relation, goal, RttStatistic.MEAN, CENTS_PER_MILLISECOND);
+        return latencyCents(relation) + egressCents(relation);
     }
 
-    long cents(Seat fromSeat, Seat toSeat) {
-        return cents(relation(fromSeat, toSeat));
+    /** Part in the weighted sum of latency goals; 0 where no path is known. Where any path is thought of, with what its egress costs. */
+    long latencyCents(int relation) {
+        return anyPath && !kept.containsKey(relation) ? leastCents(ways.between()[relation])
+                : rounded(relation, goal, RttStatistic.MEAN, PathWish.POINTS_PER_MILLISECOND);
+    }
+
+    long latencyCents(Seat fromSeat, Seat toSeat) {
+        return latencyCents(relation(fromSeat, toSeat));
+    }
+
+    /** Part in the goal on cost, for what leaves by its far end. */
+    long egressCents(int relation) {
+        return gib == 0 || anyPath && !kept.containsKey(relation) ? 0 : egressCents(price(relation));
+    }
+
+    long egressCents(Seat fromSeat, Seat toSeat) {
+        return egressCents(relation(fromSeat, toSeat));
+    }
+
+    private long egressCents(double price) {
+        return Math.round(PathWish.cents(gib, price) * wish.costWeight());
+    }
+
+    /** What leaves by its far end costs in a month, in thousandths of a cent. */
+    long egressMills(int relation) {
+        return gib == 0 ? 0 : Math.round(PathWish.cents(gib, price(relation)) * MILLS_PER_CENT);
+    }
+
+    /** Millionths of a euro per GiB. */
+    private double price(int relation) {
+        PathChoice stays = kept.get(relation);
+        ParetoPaths paths = ways.between()[relation];
+        if (stays != null || paths.isEmpty()) {
+            return stays == null ? 0 : stays.egress().value();
+        }
+        return anyPath ? paths.leastPrice() : paths.price(paths.bestIndex(wish));
+    }
+
+    private long leastCents(ParetoPaths paths) {
+        long least = paths.isEmpty() ? 0 : Long.MAX_VALUE;
+        for (int index = 0; index < paths.size(); index++) {
+            double milliseconds = paths.milliseconds(index, goal.roundTrips(), goal.bytes(), RttStatistic.MEAN);
+            least = Math.min(least, Math.round(milliseconds * PathWish.POINTS_PER_MILLISECOND) + egressCents(paths.price(index)));
+        }
+        return least;
     }
 
     /** Microseconds that all requests together spend on it; 0 where no path is known. */
@@ -74,10 +128,11 @@ record LinkTable(
             return 0;
         }
         PathChoice stays = kept.isEmpty() ? null : kept.get(relation);
-        double milliseconds = stays == null
-                ? paths.milliseconds(
-                        paths.bestIndex(one.roundTrips(), one.bytes()), traffic.roundTrips(), traffic.bytes(), statistic)
-                : stays.latency(traffic, statistic).value();
+        if (stays != null) {
+            return Math.round(stays.latency(traffic, statistic).value() * perMillisecond);
+        }
+        double milliseconds = anyPath ? paths.leastMilliseconds(traffic.roundTrips(), traffic.bytes(), statistic)
+                : paths.milliseconds(paths.bestIndex(wish), traffic.roundTrips(), traffic.bytes(), statistic);
         return Math.round(milliseconds * perMillisecond);
     }
 }

@@ -15,6 +15,8 @@ import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
+import org.caravan.problem.PathWish;
+import org.caravan.problem.PathWishes;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
@@ -28,6 +30,7 @@ final class LinkTables {
     private final ApplicationModel application;
     private final LatencyModel latency;
     private final TrafficModel traffic;
+    private final PathWishes wishes;
     private final Waiting waiting;
     private final List<Tenant> tenants;
     private final List<String> siteIds;
@@ -47,6 +50,7 @@ final class LinkTables {
         this.application = problem.application();
         this.latency = latency;
         this.traffic = traffic;
+        this.wishes = new PathWishes(application, traffic);
         this.waiting = new Waiting(application);
         this.tenants = tenants;
         this.siteIds = siteIds;
@@ -100,7 +104,7 @@ final class LinkTables {
             Traffic all = any(traffic.ofLink(from, to).times(share));
             Map<Integer, PathChoice> kept = kept(from, to);
             for (int replica : indices.get(from)) {
-                add(key(from, to), replica, to, traffic.ofOneOnLink(from, to), goal, all, kept);
+                add(key(from, to), replica, to, wishes.ofLink(from, to), share, goal, all, kept);
             }
         }
     }
@@ -111,16 +115,16 @@ final class LinkTables {
             String to = application.reached(users, looked);
             if (!traffic.ofEntry(users, to).equals(Traffic.NONE)) {
                 double share = 1.0 / indices.get(to).size();
-                add(key(usersKey(users), to), tenants.size() + index, to, traffic.ofOneEntry(users, to),
+                add(key(usersKey(users), to), tenants.size() + index, to, wishes.ofEntry(users, to), share,
                         traffic.goalOfEntry(users, to).times(share),
                         any(traffic.ofEntry(users, to).times(users.rate().value() * share)), kept(users, index, to));
             }
         }
     }
 
-    private void add(String ends, int from, String to, Traffic one, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
+    private void add(String ends, int from, String to, PathWish wish, double share, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
         for (int index : indices.get(to)) {
-            LinkTable link = new LinkTable(links.size(), from, index, ways, one, goal, all, kept);
+            LinkTable link = new LinkTable(links.size(), from, index, ways, wish, goal, all, kept, wish.gib() * share, false);
             links.add(link);
             linksByEnds.computeIfAbsent(ends, unused -> new ArrayList<>()).add(link);
         }

@@ -20,7 +20,9 @@ enum Part {
     COST("higher cost"),
     MOVES("a move"),
     POWER("higher power"),
-    PREFERENCES("a preference given up");
+    PREFERENCES("a preference given up"),
+    EGRESS("more egress"),
+    UTILITY("less utility");
 
     private final String broken;
 

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
  * @param considered what of disk, money and power counts
  * @param couplings who is to be together with whom
  * @param lines what links and copies ask of paths and access links
+ * @param utilities what plans are to make large
  */
 record PlacementTables(
         List<Tenant> tenants,
@@ -38,7 +39,8 @@ record PlacementTables(
         Separated[][] separatedOf,
         Considered considered,
         Couplings couplings,
-        Lines lines) {
+        Lines lines,
+        Utilities utilities) {
 
     static PlacementTables of(
             List<Tenant> tenants,
@@ -73,7 +75,7 @@ record PlacementTables(
                 hopsOf.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
                 hopsOfLeg.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new),
                 separatedOf.stream().map(list -> list.toArray(Separated[]::new)).toArray(Separated[][]::new),
-                Considered.NONE, Couplings.NONE, Lines.NONE);
+                Considered.NONE, Couplings.NONE, Lines.NONE, Utilities.NONE);
     }
 
     private static <T> List<List<T>> lists(int count) {
@@ -83,23 +85,28 @@ record PlacementTables(
     /** The same with other seats to choose from. */
     PlacementTables withTenants(List<Tenant> changed) {
         return new PlacementTables(changed, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf, considered, couplings, lines);
+                hopsOfLeg, separatedOf, considered, couplings, lines, utilities);
     }
 
     /** The same where this counts, too. @param known seats with the terms of hosts as they are there */
     PlacementTables within(List<Seat> known, Considered counting) {
         return new PlacementTables(tenants, known, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf, counting, couplings, lines);
+                hopsOfLeg, separatedOf, counting, couplings, lines, utilities);
     }
 
     PlacementTables with(Couplings known) {
         return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf, considered, known, lines);
+                hopsOfLeg, separatedOf, considered, known, lines, utilities);
     }
 
     PlacementTables with(Lines known) {
         return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
-                hopsOfLeg, separatedOf, considered, couplings, known);
+                hopsOfLeg, separatedOf, considered, couplings, known, utilities);
+    }
+
+    PlacementTables with(Utilities known) {
+        return new PlacementTables(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+                hopsOfLeg, separatedOf, considered, couplings, lines, known);
     }
 
     Tenant tenant(int index) {

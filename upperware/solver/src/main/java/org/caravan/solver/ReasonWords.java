@@ -52,6 +52,12 @@ final class ReasonWords {
         if (lost.get(Part.PREFERENCES) > 0) {
             changes.add("a preference given up");
         }
+        if (lost.get(Part.EGRESS) != 0) {
+            changes.add(signed(lost.get(Part.EGRESS) / 100.0 / tables.links().get(0).wish().costWeight()) + " EUR of egress");
+        }
+        if (lost.get(Part.UTILITY) != 0) {
+            changes.add("utility " + signed(-lost.get(Part.UTILITY) / 100.0));
+        }
         return decisive(tenant, other, lost) + " (on " + other + ": " + String.join(", ", changes) + ")";
     }
 
@@ -72,6 +78,8 @@ final class ReasonWords {
             case LATENCY -> "nearer to " + nearest(tenant, other, LinkTable::cents);
             case COST -> "cheaper";
             case POWER -> "takes less power";
+            case EGRESS -> "cheaper by what leaves sites";
+            case UTILITY -> "of more use";
             case PREFERENCES -> "as preferred";
             default -> "already here";
         };

@@ -16,6 +16,7 @@ import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
 /** Explains a plan. */
@@ -47,7 +48,9 @@ final class ReportWriter {
                 notes(figures, plan),
                 problem.application().supplement().limits(),
                 figures.watts(),
-                Optional.empty());
+                Optional.empty(),
+                figures.egress(),
+                UtilityNotes.figures(tables, seating));
     }
 
     /** Without reasons, scores, tipping points and notes. */
@@ -57,15 +60,21 @@ final class ReportWriter {
     }
 
     private Certificate certificate() {
+        if (tables.utilities().any() && !tables.utilities().model().bounded()) {
+            return Certificate.NONE;
+        }
         long points = Seating.of(tables, seating.seats()).soft();
         return new Certificate(points, new LowerBound(bounded()).below(points));
     }
 
-    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide. */
+    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide; what was rerouted keeps no path. */
     private PlacementTables bounded() {
-        return tables.lines().active()
-                ? Dominance.of(TablesBuilder.of(problem.withUplinks(problem.uplinks().asDerived())).with(Lines.NONE)).without()
-                : dominance.without();
+        if (!Wide.matters(tables)) {
+            return dominance.without();
+        }
+        PlacementProblem derived = problem.withUplinks(problem.uplinks().asDerived());
+        PlacementProblem free = derived.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
+        return Dominance.of(Wide.of(TablesBuilder.of(problem.uplinks().rerouted().isEmpty() || !tables.considered().egress() ? derived : free)).with(Utilities.NONE)).without();
     }
 
     private List<String> notes(PlanFigures figures, DeploymentPlan plan) {
@@ -91,6 +100,7 @@ final class ReportWriter {
         unsentGoals().forEach(requestId ->
                 notes.add("no users send " + requestId + ": the goal on its latency decides nothing"));
         notes.addAll(ReplicaNotes.of(problem));
+        notes.addAll(UtilityNotes.notes(problem, tables));
         return notes;
     }
 

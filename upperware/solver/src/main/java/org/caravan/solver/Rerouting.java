@@ -17,7 +17,8 @@ import org.caravan.problem.Rerouted;
 
 /**
  * Where links would be too much for a path or an access link by the paths that suit them best, has some of them take other paths: of a line that is
- * overfull, the smallest number of links whose going makes room, as far as they have another way that is wide enough.
+ * overfull, the smallest number of links whose going makes room, as far as they have another way that is wide enough. The same where they would be too slow
+ * for a promise or too dear for a limit ({@link PathTrades}).
  */
 final class Rerouting {
 
@@ -46,9 +47,12 @@ final class Rerouting {
      */
     static PlacementProblem of(PlacementProblem problem, PlacementTables tables, Seating seating) {
         Rerouting rerouting = new Rerouting(problem, tables, seating);
-        tables.links().forEach(rerouting::offSlowPaths);
+        if (tables.lines().active()) {
+            tables.links().forEach(rerouting::offSlowPaths);
+        }
         tables.lines().all().forEach(rerouting::offOverloaded);
         tables.lines().all().forEach(rerouting::offOverbooked);
+        rerouting.more.addAll(PathTrades.of(tables, seating, rerouting::without));
         return problem.uplinks().rerouted().containsAll(rerouting.more) ? problem : problem.withUplinks(problem.uplinks().rerouting(rerouting.more));
     }
 

@@ -11,9 +11,6 @@ import java.util.Map;
 final class RunningScore {
 
     static final int NONE = -1;
-
-    private static final int FIRST_SOFT = Part.LATENCY.ordinal();
-
     private final PlacementTables tables;
     private final int[] seatOf;
     private final HostUse use;
@@ -40,6 +37,7 @@ final class RunningScore {
         this.lines = new LineUse(tables);
         this.times = new JourneyTimes(tables, relationOf);
         tables.journeys().forEach(journey -> add(Part.PROMISES, journey.missedBy(0)));
+        use.terms().placed(seatOf, parts);
     }
 
     void load(int[] seats) {
@@ -69,6 +67,7 @@ final class RunningScore {
         for (LinkTable link : tables.linksOf()[tenant]) {
             relate(link);
         }
+        use.terms().placed(seatOf, parts);
     }
 
     SlotUse slots() {
@@ -88,11 +87,11 @@ final class RunningScore {
     }
 
     long hard() {
-        return sum(0, FIRST_SOFT);
+        return sum(0, Part.LATENCY.ordinal());
     }
 
     long soft() {
-        return sum(FIRST_SOFT, parts.length);
+        return sum(Part.LATENCY.ordinal(), parts.length);
     }
 
     private long sum(int from, int to) {
@@ -179,9 +178,10 @@ final class RunningScore {
             return;
         }
         relationOf[link.index()] = is;
-        long cents = is == NONE ? 0 : link.cents(is);
+        long cents = is == NONE ? 0 : link.latencyCents(is);
         add(Part.LATENCY, cents - centsOf[link.index()]);
         centsOf[link.index()] = cents;
+        use.terms().related(link, is, parts);
         add(Part.REACHABLE, link.unreachable(is) - link.unreachable(was));
         add(Part.PROMISES, times.related(link));
         lines.related(link, was, is, parts);

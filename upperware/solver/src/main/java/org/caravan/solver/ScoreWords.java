@@ -24,10 +24,12 @@ final class ScoreWords {
         return switch (name) {
             case PROMISES -> tables.journeys().isEmpty() ? "no slo" : promises();
             case LATENCY -> goals(amount + " ms", Goal.MinimiseLatency.class);
-            case COST -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
+            case COST, EGRESS -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
             case POWER -> goals(amount + " W", Goal.MinimisePower.class);
             case BUDGET -> problem.application().supplement().limits().stream().map(Object::toString).collect(Collectors.joining(", "));
             case MOVES -> amount + " EUR/month: " + moved();
+            case UTILITY -> (tables.utilities().model().bounded() ? amount + " below the best there could be of: " : "") + tables.utilities().model().counted().stream()
+                    .map(one -> one.utility().formula() + " × " + one.utility().weight()).collect(Collectors.joining(" + "));
             case PREFERENCES -> preferences(amount);
             default -> "";
         };

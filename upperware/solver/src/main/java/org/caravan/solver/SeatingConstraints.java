@@ -3,6 +3,7 @@ package org.caravan.solver;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.count;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.max;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
+import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toList;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
@@ -41,7 +42,9 @@ public final class SeatingConstraints implements ConstraintProvider {
             budgetKept(factory),
             quotaKept(factory),
             powerMinimised(factory),
-            preferencesKept(factory)
+            preferencesKept(factory),
+            egressMinimised(factory),
+            utilityMaximised(factory)
         };
     }
 
@@ -101,9 +104,7 @@ public final class SeatingConstraints implements ConstraintProvider {
                 .groupBy(seated -> seated.seat().site(), count())
                 .join(SeatingPlan.SiteSlots.class, equal((site, needed) -> site, SeatingPlan.SiteSlots::site))
                 .filter((site, needed, slots) -> needed > slots.free())
-                .penalizeLong(
-                        HardSoftLongScore.ONE_HARD,
-                        (site, needed, slots) -> (needed - slots.free()) * HardWeight.ADDRESS)
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (site, needed, slots) -> (needed - slots.free()) * HardWeight.ADDRESS)
                 .asConstraint(ConstraintName.ADDRESSES.text);
     }
 
@@ -139,7 +140,7 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint latencyMinimised(ConstraintFactory factory) {
         return links(factory)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.cents(from.seat(), to.seat()))
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.latencyCents(from.seat(), to.seat()))
                 .asConstraint(ConstraintName.LATENCY.text);
     }
 
@@ -161,7 +162,7 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint budgetKept(ConstraintFactory factory) {
-        return TermsConstraints.budget(tenants(factory)).asConstraint(ConstraintName.BUDGET.text);
+        return TermsConstraints.budget(factory, tenants(factory)).asConstraint(ConstraintName.BUDGET.text);
     }
 
     Constraint quotaKept(ConstraintFactory factory) {
@@ -174,6 +175,17 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint preferencesKept(ConstraintFactory factory) {
         return CouplingConstraints.preferences(factory);
+    }
+
+    Constraint utilityMaximised(ConstraintFactory factory) {
+        return tenants(factory).groupBy(toList()).join(UtilityOfAll.class)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seated, utility) -> utility.points(seated))
+                .asConstraint(ConstraintName.UTILITY.text);
+    }
+
+    Constraint egressMinimised(ConstraintFactory factory) {
+        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.egressCents(from.seat(), to.seat()))
+                .asConstraint(ConstraintName.EGRESS.text);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

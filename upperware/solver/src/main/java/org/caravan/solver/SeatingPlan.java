@@ -40,6 +40,13 @@ class SeatingPlan {
     private List<LinkEnd> linkEnds;
 
     @ProblemFactCollectionProperty
+    private List<Paying> paying;
+
+    /** One, or none where there is nothing of it. */
+    @ProblemFactCollectionProperty
+    private List<UtilityOfAll> utility;
+
+    @ProblemFactCollectionProperty
     private List<SiteSlots> siteSlots;
 
     @ProblemFactCollectionProperty
@@ -95,6 +102,8 @@ class SeatingPlan {
         quotas = known.considered().quotas();
         coupled = known.couplings().all();
         linkEnds = known.lines().ends(known);
+        paying = Paying.of(known);
+        utility = known.utilities().any() ? List.of(new UtilityOfAll(known)) : List.of();
         siteSlots = new ArrayList<>();
         for (int site = 0; site < known.slotsFree().length; site++) {
             siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
@@ -121,6 +130,8 @@ class SeatingPlan {
         copy.quotas = quotas;
         copy.coupled = coupled;
         copy.linkEnds = linkEnds;
+        copy.paying = paying;
+        copy.utility = utility;
         copy.siteSlots = siteSlots;
         copy.score = score;
         copy.seatedTenants = new ArrayList<>(seatedTenants.size());

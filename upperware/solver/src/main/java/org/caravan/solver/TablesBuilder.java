@@ -97,7 +97,7 @@ final class TablesBuilder {
                 Separated.pairs(problem.application(), tenants))
                 .within(List.copyOf(seats), considered)
                 .with(Couplings.of(problem.application().supplement().bonds().couplings(), tenants));
-        return tables.with(Lines.of(problem, tables, traffic));
+        return tables.with(Lines.of(problem, tables, traffic)).with(Utilities.of(problem.application(), tables, traffic));
     }
 
     private List<List<String>> hostIdsBySite() {

@@ -6,6 +6,7 @@ import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
 import java.util.List;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
+import org.optaplanner.core.api.score.stream.ConstraintFactory;
 import org.optaplanner.core.api.score.stream.bi.BiConstraintBuilder;
 import org.optaplanner.core.api.score.stream.tri.TriConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
@@ -21,12 +22,18 @@ final class TermsConstraints {
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.terms().diskFree()));
     }
 
-    static BiConstraintBuilder<Long, Considered, HardSoftLongScore> budget(UniConstraintStream<SeatedTenant> tenants) {
+    /** Of hosts in use, and of what leaves sites. */
+    static TriConstraintBuilder<Long, Long, Considered, HardSoftLongScore> budget(ConstraintFactory factory, UniConstraintStream<SeatedTenant> tenants) {
+        UniConstraintStream<Long> egress = factory.forEach(Paying.class)
+                .join(SeatedTenant.class, equal(Paying::from, SeatedTenant::index))
+                .join(SeatedTenant.class, equal((link, from) -> link.to(), SeatedTenant::index))
+                .groupBy(sumLong((link, from, to) -> link.mills(from.seat(), to.seat())));
         return tenants
                 .groupBy(SeatedTenant::seat)
                 .groupBy(sumLong(seat -> seat.terms().money()))
+                .join(egress)
                 .join(Considered.class)
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (money, considered) -> considered.over(money));
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (money, mills, considered) -> considered.over(money + EgressUse.cents(mills)));
     }
 
     static TriConstraintBuilder<Integer, List<Seat>, QuotaLeft, HardSoftLongScore> quota(UniConstraintStream<SeatedTenant> tenants) {

@@ -40,7 +40,7 @@ final class TermsOfHosts {
         Optional<HostPower> power = considered.power() > 0 ? type.power().or(() -> unstated) : Optional.empty();
         return new Terms(
                 considered.disk() ? filter.room().disk(host.id()) : Long.MAX_VALUE,
-                considered.limited() && !paid ? type.cost().value() : 0,
+                considered.money() && !paid ? type.cost().value() : 0,
                 paid ? 0 : power.map(stated -> Math.round(points(stated.idle()))).orElse(0L),
                 power.map(stated -> points(stated.above(1)) / type.cpu().value()).orElse(0.0),
                 paid ? QuotaShare.NONE : Quotas.share(considered.quotas(), filter.siteOf(host), host, type));

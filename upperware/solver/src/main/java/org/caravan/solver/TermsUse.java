@@ -5,6 +5,8 @@ final class TermsUse {
 
     private final Considered considered;
     private final boolean any;
+    private final EgressUse egress;
+    private final UtilityUse utility;
     private final long[] disk;
     /** By quota. */
     private final long[] rentedCpu;
@@ -16,6 +18,8 @@ final class TermsUse {
     TermsUse(PlacementTables tables) {
         this.considered = tables.considered();
         this.any = considered.any();
+        this.egress = new EgressUse(tables);
+        this.utility = new UtilityUse(tables);
         this.disk = new long[considered.disk() ? tables.hosts() : 0];
         this.rentedCpu = new long[considered.quotas().size()];
         this.rentedMemory = new long[rentedCpu.length];
@@ -67,6 +71,24 @@ final class TermsUse {
         }
     }
 
+    /** A link has another relation than before, or none; told of each change. */
+    void related(LinkTable link, int is, long[] parts) {
+        if (egress.any()) {
+            egress.related(link, is, parts);
+            parts[Part.BUDGET.ordinal()] = over();
+        }
+        if (utility.any()) {
+            utility.related(link, is);
+        }
+    }
+
+    /** Somebody has another seat, and all links are told of. @param seatOf by tenant */
+    void placed(int[] seatOf, long[] parts) {
+        if (utility.any()) {
+            parts[Part.UTILITY.ordinal()] = utility.points(money(), seatOf);
+        }
+    }
+
     /** Hard penalty of a host's disk. */
     long diskOver(Seat seat) {
         return considered.disk() ? HardWeight.memoryOver(disk[seat.index()], seat.terms().diskFree()) : 0;
@@ -77,13 +99,13 @@ final class TermsUse {
         return !considered.disk() || disk[seat.index()] + tenant.disk(seat) <= seat.terms().diskFree();
     }
 
-    /** Cents per month of all open hosts, where there is a limit; else 0. */
+    /** Cents per month of all open hosts, where there is a limit, and of what leaves sites. */
     long money() {
-        return money;
+        return money + egress.cents();
     }
 
-    /** Hard penalty of what all open hosts cost. */
+    /** Hard penalty of what all that costs. */
     long over() {
-        return considered.over(money);
+        return considered.over(money());
     }
 }

@@ -9,6 +9,7 @@ import org.caravan.application.Goal;
 import org.caravan.infrastructure.HostType;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.problem.PlacementProblem;
@@ -28,11 +29,11 @@ final class TippingPoints {
     /** How far a value is followed: so many times what it is, and some more. */
     private static final double FAR = 10;
 
-    /** A value that is turned, in ms or EUR/month. */
+    /** A value that is turned, in ms, EUR/month or EUR/GiB. */
     private record Knob(String what, String unit, double now, double most, double precision, String supposition) {
 
         Suppositions at(double value) {
-            return Suppositions.parse(List.of(supposition + String.format(Locale.ROOT, "=%.3f", value) + (unit.equals("ms") ? "ms" : "EUR")));
+            return Suppositions.parse(List.of(supposition + String.format(Locale.ROOT, "=%.4f", value) + unit.replace("/month", "")));
         }
     }
 
@@ -103,6 +104,23 @@ final class TippingPoints {
                 point(price, now, 0);
             }
         }
+        egress();
+    }
+
+    /** Of those in use what they may ask for, of the others that ask anything what they would have to. */
+    private void egress() {
+        SortedSet<AccessLink> inUse = new TreeSet<>();
+        plan.links().stream().filter(link -> !link.path().withinSite()).forEach(link -> inUse.add(AccessLink.of(link.path().to())));
+        plan.entries().forEach(entry -> inUse.add(AccessLink.of(entry.path().to())));
+        problem.infrastructure().sites().forEach(site -> site.isps().forEach(isp -> isp.egress().filter(price -> price.value() > 0).ifPresent(price -> {
+            AccessLink at = new AccessLink(site.id(), isp.id());
+            double now = price.value() / 1e6;
+            Knob knob = new Knob("egress of " + at, "EUR/GiB", now, now * FAR + 1, 0.0005, "price " + at);
+            if (inUse.contains(at)) {
+                rise(knob);
+            }
+            point(knob, now, 0);
+        })));
     }
 
     private void rise(Knob knob) {
@@ -141,7 +159,7 @@ final class TippingPoints {
 
     /** Away from where the plan stays: beyond what is said it must not. */
     private static double rounded(Knob knob, double value, boolean above) {
-        double steps = knob.unit().equals("ms") ? 10 : 100;
+        double steps = knob.unit().equals("ms") ? 10 : knob.unit().equals("EUR/GiB") ? 1_000 : 100;
         return (above ? Math.ceil(value * steps) : Math.floor(value * steps)) / steps;
     }
 

@@ -3,8 +3,8 @@ package org.caravan.solver;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * A search that also has links take other paths than the best by themselves, where those would be too much for a path or an access link: seated as if all
- * were wide enough, what is too much then is rerouted and all is seated anew, a few times. The best of all is taken; where nothing could be
+ * A search that also has links take other paths than the best by themselves, where those would be too much for a path or an access link, too slow for a
+ * promise or too dear for a limit: seated as if all were wide enough, what is too much then is rerouted and all is seated anew, a few times. The best of all is taken; where nothing could be
  * too much, or nothing is better near what was found, it is one plain search.
  */
 final class WideSearch {
@@ -21,7 +21,7 @@ final class WideSearch {
     static Found of(PlanningGround ground) {
         Found best = found(ground);
         PlanningGround last = ground;
-        boolean bound = ground.tables().lines().active() && (!best.seating().whole() || bindsNearby(ground, best.seating()));
+        boolean bound = Wide.matters(ground.tables()) && (!best.seating().whole() || bindsNearby(ground, best.seating()));
         for (int round = 0; round < ROUNDS && bound; round++) {
             PlacementProblem rerouted = Rerouting.of(last.problem(), last.tables(), asIfWide(last));
             if (rerouted == last.problem()) {
@@ -36,7 +36,7 @@ final class WideSearch {
 
     /** Whether one instance elsewhere would be better if only all were wide enough; in large problems nobody looks. */
     private static boolean bindsNearby(PlanningGround ground, Seating seating) {
-        PlacementTables wide = ground.searched().with(Lines.NONE);
+        PlacementTables wide = Wide.of(ground.searched());
         if ((long) wide.tenants().size() * wide.hosts() > EVERY_SEAT) {
             return false;
         }
@@ -60,6 +60,6 @@ final class WideSearch {
     }
 
     private static Seating asIfWide(PlanningGround ground) {
-        return new SeatingSearch(ground.problem().policy()).find(ground.searched().with(Lines.NONE));
+        return new SeatingSearch(ground.problem().policy()).find(Wide.of(ground.searched()));
     }
 }

@@ -42,7 +42,7 @@ final class BenchChoosers {
             if (peerSeat != RunningScore.NONE) {
                 Seat other = tables.seat(peerSeat);
                 int relation = link.from() == tenant ? link.relation(seat, other) : link.relation(other, seat);
-                sum += link.reachable(relation) ? link.micros(relation, link.one(), RttStatistic.MEAN) : 1_000_000;
+                sum += link.reachable(relation) ? link.micros(relation, link.wish().one(), RttStatistic.MEAN) : 1_000_000;
             }
         }
         return sum;

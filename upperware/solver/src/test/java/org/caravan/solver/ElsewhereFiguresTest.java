@@ -53,7 +53,7 @@ class ElsewhereFiguresTest {
 
     private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, ElsewhereFigures elsewhere, Tenant tenant, String hostId) {
         PlanFigures there = new PlanFigures(problem, PlanAssembly.of(problem, hostIds));
-        assertThat(elsewhere.costMore(tenant.instance(), hostId)).isEqualTo(there.cost().value() - here.cost().value());
+        assertThat(elsewhere.costMore(tenant.instance(), hostId)).isEqualTo(there.hostCost().value() - here.hostCost().value());
         Map<List<String>, Double> means = means(there.latencies());
         Map<List<String>, Double> expected = new HashMap<>();
         means(here.latencies()).forEach((request, mean) -> expected.put(request, means.get(request) - mean));

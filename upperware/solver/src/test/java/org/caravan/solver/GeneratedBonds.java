@@ -20,6 +20,7 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Uplinks;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.DataPrice;
 
 /** Couplings at random, for problems that have none; the same for the same problem. */
 final class GeneratedBonds {
@@ -47,6 +48,16 @@ final class GeneratedBonds {
         return problem.withInfrastructure(new Infrastructure("narrow", problem.infrastructure().hostTypes(), sites))
                 .withUplinks(new Uplinks(others, Set.of()))
                 .withApplication(problem.application().withBonds(new Bonds(bonds.couplings(), bandwidths)));
+    }
+
+    /** What leaves sites by some ISPs costs something, from next to nothing to more than hosts. */
+    static PlacementProblem priced(PlacementProblem problem) {
+        Random random = new Random(problem.digest().hashCode() * 17L + 5);
+        random.nextLong();
+        List<Site> sites = problem.infrastructure().sites().stream().map(site -> new Site(site.id(), site.kind(), site.country(), site.position(),
+                site.isps().stream().map(isp -> random.nextInt(4) == 0 ? isp : isp.withEgress(new DataPrice(1L << random.nextInt(21)))).toList(),
+                site.hosts(), site.vantage(), site.quotas())).toList();
+        return problem.withInfrastructure(new Infrastructure("priced", problem.infrastructure().hostTypes(), sites));
     }
 
     static PlacementProblem added(PlacementProblem problem) {

@@ -32,7 +32,7 @@ import org.caravan.unit.RequestRate;
 /** {@link GeneratedProblems}, with more hosts and fewer restrictions so that most have a placement, and with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, EGRESS, UTILITY }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -64,6 +64,8 @@ final class MixedProblems {
         problem = CostlyProblems.added(problem, seed);
         problem = random.nextInt(3) == 0 ? GeneratedBonds.added(problem) : problem;
         problem = random.nextInt(4) == 0 ? GeneratedBonds.narrow(problem) : problem;
+        problem = seed % 3 == 1 ? GeneratedBonds.priced(problem) : problem;
+        problem = seed % 4 == 2 ? GeneratedUtilities.added(problem) : problem;
         return new Mixed(problem, has());
     }
 
@@ -161,6 +163,8 @@ final class MixedProblems {
         add(has, Feature.TOGETHER, model.supplement().bonds().couplings().stream().anyMatch(Coupling::required));
         add(has, Feature.PREFERENCES, model.supplement().bonds().couplings().stream().anyMatch(coupling -> !coupling.required()));
         add(has, Feature.QUEUES, !model.slos().isEmpty() && model.components().stream().anyMatch(part -> part.scaling().isPresent()));
+        add(has, Feature.EGRESS, TablesBuilder.of(problem).considered().egress());
+        add(has, Feature.UTILITY, TablesBuilder.of(problem).utilities().any());
         return has;
     }
 

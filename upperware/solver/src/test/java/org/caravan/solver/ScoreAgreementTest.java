@@ -36,7 +36,7 @@ class ScoreAgreementTest {
 
     @Test
     void incrementalScoreIsAsFreshOneAfterEveryMove() {
-        problems(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(TablesBuilder::of).forEach(tables -> {
+        problems(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(TablesBuilder::of).forEach(tables -> {
             Random random = new Random(7);
             RunningScore running = new RunningScore(tables);
             running.load(anywhere(tables, random));
@@ -54,7 +54,7 @@ class ScoreAgreementTest {
     void constraintsSayTheSamePartByPart() {
         ScoreExplanation explanation = new ScoreExplanation();
         Random random = new Random(11);
-        problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
+        problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
             int[] seats = anywhere(tables, random);
             RunningScore running = new RunningScore(tables);
             running.load(seats);
@@ -73,7 +73,7 @@ class ScoreAgreementTest {
     void everyMoveOfASearchIsCheckedAgainstTheConstraints() {
         for (int seed = 0; seed < 12; seed++) {
             PlacementProblem drawn = seed < 6 ? GeneratedProblems.sized(seed, 9, 6) : MixedProblems.of(seed).problem();
-            PlacementTables tables = TablesBuilder.of(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))));
+            PlacementTables tables = TablesBuilder.of(GeneratedUtilities.added(GeneratedBonds.priced(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))))));
             if (tables.open() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
                 SolverConfig config = SeatingSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.InstanceId;
+import org.caravan.adaptation.Utility;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
 import org.caravan.application.Coupling.Kind;
@@ -15,15 +16,19 @@ import org.caravan.application.Separation;
 import org.caravan.application.Separation.By;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
+import org.caravan.formula.Formula;
+import org.caravan.formula.Operator;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
+import org.caravan.problem.PathWish;
 import org.caravan.problem.Traffic;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 import org.optaplanner.core.api.score.stream.Constraint;
@@ -245,11 +250,43 @@ class SeatingConstraintsTest {
         Seat cheap = costly(new Terms(Long.MAX_VALUE, 300, 0, 0));
         Seat dear = new Seat(1, "there", 1, 1, 1_000, 100 * MEBI, 0, new Terms(Long.MAX_VALUE, 700, 0, 0));
         verifier.verifyThat(SeatingConstraints::budgetKept)
-                .given(new Considered(900, false, 0), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap), seated(2, 10, 10, dear))
+                .given(new Considered(900, false, 0), Paying.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap), seated(2, 10, 10, dear))
                 .penalizesBy(100);
         verifier.verifyThat(SeatingConstraints::budgetKept)
-                .given(new Considered(900, false, 0), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
+                .given(new Considered(900, false, 0), Paying.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
                 .penalizesBy(0);
+    }
+
+    @Test
+    void budgetKeptWithWhatLeavesSites() {
+        // 3 EUR for the host; 100 GiB at 0.09 EUR are 9 EUR by the way there, and nothing by the way to the neighbour.
+        Seat cheap = costly(new Terms(Long.MAX_VALUE, 300, 0, 0));
+        verifier.verifyThat(SeatingConstraints::budgetKept)
+                .given(new Considered(900, false, 0), Paying.NOTHING, new Paying(dear(), 0, 1), seated(0, 10, 10, cheap), seated(1, 10, 10, THERE))
+                .penalizesBy(300);
+        verifier.verifyThat(SeatingConstraints::budgetKept)
+                .given(new Considered(900, false, 0), Paying.NOTHING, new Paying(dear(), 0, 1), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
+                .penalizesBy(0);
+    }
+
+    @Test
+    void egressMinimised() {
+        // 9 EUR at weight 2.
+        verifier.verifyThat(SeatingConstraints::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE)).penalizesBy(1_800);
+        verifier.verifyThat(SeatingConstraints::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE)).penalizesBy(0);
+        verifier.verifyThat(SeatingConstraints::latencyMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE)).penalizesBy(3_000);
+    }
+
+    @Test
+    void utilityMaximised() {
+        // 0 EUR would be the best; 9 EUR at weight 2 are 1800 points below, 1 EUR is 200.
+        Formula thrift = new Formula.Operation(Operator.MINUS, GeneratedUtilities.euros(0), new Formula.Reference("spend"));
+        PlacementTables tables = TablesBuilder.of(UtilityTest.problem(new Utility(thrift, 2)));
+        UtilityOfAll all = new UtilityOfAll(tables);
+        for (int seat = 0; seat < 2; seat++) {
+            SeatedTenant seated = SeatingPlan.of(tables, new int[] {seat}).seatedTenants().get(0);
+            verifier.verifyThat(SeatingConstraints::utilityMaximised).given(all, seated).penalizesBy(tables.seat(seat).hostId().equals("a-1") ? 1_800 : 200);
+        }
     }
 
     @Test
@@ -354,11 +391,22 @@ class SeatingConstraintsTest {
         return new LinkTable(index, 0, to, new Ways(2, 2, between), one, one, one, Map.of());
     }
 
+    /** Carries 100 GiB a month, and the way from here to there asks 0.09 EUR for each. */
+    private static LinkTable dear() {
+        ParetoPaths[] between = {path(0.2), path(30, 90_000), ParetoPaths.NONE, path(0.2), path(0.1), path(0.1), path(30), path(30)};
+        Traffic one = new Traffic(1, 0);
+        return new LinkTable(0, 0, 1, new Ways(2, 2, between), new PathWish(one, one, 100, 2), one, one, Map.of(), 100, false);
+    }
+
     private static ParetoPaths path(double rtt) {
+        return path(rtt, 0);
+    }
+
+    private static ParetoPaths path(double rtt, long price) {
         AccessPoint near = new AccessPoint("here", "A", IpFamily.IPV4);
         AccessPoint far = new AccessPoint("there", "A", IpFamily.IPV4);
         return ParetoPaths.of(List.of(
-                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.of(new BitRate(3_000_000)), "estimated")));
+                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.of(new BitRate(3_000_000)), true, "estimated", new DataPrice(price))));
     }
 
     private static JourneyHop hop(double limit) {

@@ -42,7 +42,9 @@ public enum Dimension {
     /** In parts of one. At most one. */
     SHARE("a share", BigDecimal.ONE, Unit.of("%", "0.01")),
     /** In watts. At most a hundred kilowatts. */
-    POWER("a power", new BigDecimal(100_000), Unit.of("W", "1"), Unit.of("kW", "1000"));
+    POWER("a power", new BigDecimal(100_000), Unit.of("W", "1"), Unit.of("kW", "1000")),
+    /** In millionths of a euro per GiB. At most a thousand euros. */
+    DATA_PRICE("a price of data", new BigDecimal(1_000_000_000L), Unit.of("EUR/GiB", "1000000"));
 
     private record Unit(String name, BigDecimal factor) {
         static Unit of(String name, String factor) {
@@ -90,7 +92,7 @@ public enum Dimension {
 
     /** Whether amounts are counted in whole base units: half a byte or half a cent cannot be had. */
     public boolean countsWhole() {
-        return this == DATA || this == DATA_PER_DAY || this == BIT_RATE || this == MONTHLY_COST;
+        return this == DATA || this == DATA_PER_DAY || this == BIT_RATE || this == MONTHLY_COST || this == DATA_PRICE;
     }
 
     /** Largest amount a model may state, in the base unit; keeps sums of amounts far from overflow. */

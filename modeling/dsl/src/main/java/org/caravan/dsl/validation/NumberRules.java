@@ -69,6 +69,7 @@ class NumberRules extends Rules {
             entry(Literals.BANDWIDTH_DECLARATION__MIN, new Measured("min", Dimension.BIT_RATE, false)),
             entry(Literals.BANDWIDTH_DECLARATION__MAX, new Measured("max", Dimension.BIT_RATE, true)),
             entry(Literals.ISP_DECLARATION__UPLINK, new Measured("uplink", Dimension.BIT_RATE, true)),
+            entry(Literals.ISP_DECLARATION__EGRESS, new Measured("egress", Dimension.DATA_PRICE, false)),
             entry(Literals.HOP_DECLARATION__BYTES, new Measured("bytes", Dimension.DATA, false)),
             entry(Literals.COMPONENT_DECLARATION__CAPACITY, new Measured("capacity", Dimension.REQUEST_RATE, true)),
             entry(Literals.USERS_DECLARATION__RATE, new Measured("rate", Dimension.REQUEST_RATE, true)),
@@ -159,7 +160,12 @@ class NumberRules extends Rules {
         } else if (amount.compareTo(dimension.maximum()) > 0) {
             reject("quantity-range", what + " is above " + dimension.maximumText() + ".", most(dimension), quantity, Literals.QUANTITY__VALUE);
         } else if (dimension.countsWhole() && amount.scale() > 0) {
-            String smallest = dimension == Dimension.MONTHLY_COST ? "cents" : dimension == Dimension.BIT_RATE ? "bit/s" : "bytes";
+            String smallest = switch (dimension) {
+                case MONTHLY_COST -> "cents";
+                case BIT_RATE -> "bit/s";
+                case DATA_PRICE -> "millionths of a euro";
+                default -> "bytes";
+            };
             String message = what + " is not a whole number of " + smallest + ".";
             reject("quantity-range", message, "round it to whole " + smallest + ".", quantity, Literals.QUANTITY__VALUE);
         }

@@ -56,6 +56,7 @@ public final class PlanLint {
         lint.lookAtWhole();
         lint.remarks.addAll(LimitLint.of(report));
         lint.remarks.addAll(UplinkLint.of(problem, plan));
+        lint.remarks.addAll(EgressLint.of(report));
         report.leftOut().ifPresent(lint::lookAt);
         return lint.remarks.stream().sorted().toList();
     }

@@ -22,7 +22,7 @@ final class WiderUplinks {
 
     private static Site without(Site site, String ispId) {
         return new Site(site.id(), site.kind(), site.country(), site.position(),
-                site.isps().stream().map(isp -> isp.id().equals(ispId) ? new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.empty()) : isp).toList(),
+                site.isps().stream().map(isp -> isp.id().equals(ispId) ? new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.empty(), isp.egress()) : isp).toList(),
                 site.hosts(), site.vantage());
     }
 }

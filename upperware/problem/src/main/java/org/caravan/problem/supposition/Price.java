@@ -14,22 +14,26 @@ import org.caravan.unit.MonthlyCost;
  * Hosts of a type, or of a provider's offer, have another price.
  *
  * @param what id of a host type, or name of an offer
+ * @param relative whether it is so many times what it is, which may be said of an access link, too
  * @param change from the price that is known to the one that is supposed, in cents per month
  */
-record Price(String what, LongUnaryOperator change) implements Supposition {
+record Price(String what, boolean relative, LongUnaryOperator change) implements Supposition {
 
     static Price of(String what, long cents) {
-        return new Price(what, any -> cents);
+        return new Price(what, false, any -> cents);
     }
 
     static Price times(String what, double factor) {
-        return new Price(what, cents -> Math.round(cents * factor));
+        return new Price(what, true, cents -> Math.round(cents * factor));
     }
 
     @Override
     public PlacementProblem appliedTo(PlacementProblem problem) {
         Infrastructure infrastructure = problem.infrastructure();
         Set<String> typeIds = typeIds(infrastructure);
+        if (typeIds.isEmpty() && relative && EgressPrice.isOf(infrastructure, what)) {
+            return new EgressPrice(what, change).appliedTo(problem);
+        }
         if (typeIds.isEmpty()) {
             throw Supposition.refused("unknown-host-type",
                     "There is no host type or offer (" + what + ") in infrastructure (" + infrastructure.name() + ").",

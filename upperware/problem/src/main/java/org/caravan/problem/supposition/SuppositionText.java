@@ -18,6 +18,8 @@ final class SuppositionText {
     private static final Pattern MILLIS = Pattern.compile("(\\+?)" + NUMBER + "\\s*(ms|s)");
     private static final Pattern EUROS = Pattern.compile(NUMBER + "\\s*(?:EUR(?:/month)?)");
 
+    private static final Pattern EUROS_PER_GIB = Pattern.compile(NUMBER + "\\s*EUR/GiB");
+
     private SuppositionText() {}
 
     static Supposition read(String text) {
@@ -59,13 +61,18 @@ final class SuppositionText {
         return new RequestRates(Optional.ofNullable(users.group(1)), number(users.group(2)));
     }
 
-    private static Price price(String rest) {
+    private static Supposition price(String rest) {
         Matcher price = matched(PRICE, rest, "price", "cloud-large=18EUR");
         Matcher factor = FACTOR.matcher(price.group(2).strip());
         if (factor.matches()) {
             return Price.times(price.group(1), number(factor.group(1)));
         }
-        Matcher euros = matched(EUROS, price.group(2).strip(), "price " + rest, "cloud-large=18EUR or =x0.5", "price ");
+        Matcher ofData = EUROS_PER_GIB.matcher(price.group(2).strip());
+        if (ofData.matches()) {
+            long millionths = Math.round(number(ofData.group(1)) * 1e6);
+            return new EgressPrice(price.group(1), any -> millionths);
+        }
+        Matcher euros = matched(EUROS, price.group(2).strip(), "price " + rest, "cloud-large=18EUR, ohio.Amazon=0.05EUR/GiB or =x0.5", "price ");
         return Price.of(price.group(1), Math.round(number(euros.group(1)) * 100));
     }
 

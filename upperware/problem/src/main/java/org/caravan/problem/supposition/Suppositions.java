@@ -15,6 +15,7 @@ import org.caravan.problem.PlacementProblem;
  * rtt edge&lt;-&gt;cloud=280ms            round-trip time between sites, kinds, access links or points; =x2 and =+20ms, too; -&gt; one way
  * users x10, users bergen=x10        so many times the requests
  * price cloud-large=18EUR            of a host type or offer per month; =x0.5, too
+ * price ohio.Amazon=0.05EUR/GiB      of what leaves a site by an access link; =x0.5, too
  * waive accounts-db                  location requirements of a component (* for all) do not hold
  * </pre>
  */

@@ -9,7 +9,7 @@ import org.caravan.unit.Millis;
 
 @Schema(name = "Report", description = "Why a plan is as it is.")
 record ReportView(
-        @Schema(description = "Price of all hosts in use, in cents of a euro per month.", example = "5200") long costCentsPerMonth,
+        @Schema(description = "Price of all hosts in use and of egress, in cents of a euro per month.", example = "5200") long costCentsPerMonth,
         @Schema(description = "How far the plan is from the best possible at most.") Bound bound,
         @Schema(description = "What each request of each group of users takes.") List<Latency> latencies,
         @Schema(description = "Score per obligation and goal.") List<Score> scores,
@@ -18,7 +18,25 @@ record ReportView(
         @Schema(description = "What else a person should know, one sentence each.") List<String> notes,
         @Schema(description = "Limits that the price is held against.") List<LimitPart> limits,
         @Schema(description = "Electrical power that the plan adds, in W; absent where that of a host in use is not known.") Optional<Double> watts,
-        @Schema(description = "What the plan does without; absent where the whole application is placed.") Optional<LeftOutView> leftOut) {
+        @Schema(description = "What the plan does without; absent where the whole application is placed.") Optional<LeftOutView> leftOut,
+        @Schema(description = "What leaves sites by access links that ask money for it; part of the price.") List<EgressPart> egress,
+        @Schema(description = "Values of what plans are to make large.") List<UtilityPart> utilities) {
+
+    @Schema(name = "Utility", description = "The value of a formula that plans are to make large.")
+    record UtilityPart(
+            @Schema(description = "The formula.", example = "1 / (1 + exp(slow))") String formula,
+            @Schema(description = "Its weight.", example = "2.0") double weight,
+            @Schema(description = "Its value; absent where it has none for this plan.", example = "0.83") Optional<Double> value,
+            @Schema(description = "ms, EUR/month, or empty where it measures neither.") String unit,
+            @Schema(description = "Value of where instances are now; absent where not all of them are anywhere.") Optional<Double> before) {}
+
+
+    @Schema(name = "Egress", description = "What leaves a site by an access link in a month of 730 hours.")
+    record EgressPart(
+            @Schema(description = "Access link.", example = "ohio.Amazon") String accessLink,
+            @Schema(description = "GiB in a month.", example = "41.2") double gibPerMonth,
+            @Schema(description = "Price of a GiB, in EUR.", example = "0.09") double eurosPerGib,
+            @Schema(description = "What it costs, in cents of a euro per month.", example = "371") long costCentsPerMonth) {}
 
     @Schema(name = "Limit", description = "What a plan may cost at most.")
     record LimitPart(
@@ -29,9 +47,9 @@ record ReportView(
     record TippingPart(
             @Schema(description = "Which value.", example = "price of cloud-large") String what,
             @Schema(description = "Whether it would be given up above the limit; else below.") boolean above,
-            @Schema(description = "The limit, in ms or EUR/month.", example = "18.0") double limit,
+            @Schema(description = "The limit, in ms, EUR/month or EUR/GiB.", example = "18.0") double limit,
             @Schema(description = "What it is now, in the same unit.", example = "120.0") double now,
-            @Schema(description = "ms or EUR/month.", example = "EUR/month") String unit,
+            @Schema(description = "ms, EUR/month or EUR/GiB.", example = "EUR/month") String unit,
             @Schema(description = "What would change then.", example = "frontend:1 moves to simula-1") String effect,
             @Schema(description = "The same in words.") String explanation) {}
 
@@ -102,7 +120,16 @@ record ReportView(
                 report.notes(),
                 report.limits().stream().map(limit -> new LimitPart(limit.id(), limit.most().value())).toList(),
                 report.watts(),
-                report.leftOut().map(LeftOutView::of));
+                report.leftOut().map(LeftOutView::of),
+                report.egress().stream().map(one ->
+                        new EgressPart(one.at().toString(), one.gib(), one.price().value() / 1e6, one.cost().value())).toList(),
+                report.utilities().stream().map(one -> new UtilityPart(one.formula(), one.weight(), number(one.value()), one.unit(),
+                        one.before().flatMap(ReportView::number))).toList());
+    }
+
+    /** JSON has no other numbers. */
+    private static Optional<Double> number(double value) {
+        return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
     }
 
     private static Bound of(Certificate certificate) {

@@ -1,0 +1,93 @@
+package org.caravan.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.Users;
+import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.EgressPrices;
+import org.caravan.problem.PathWish;
+import org.caravan.problem.PathWishes;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.TrafficModel;
+import org.caravan.unit.DataPrice;
+import org.caravan.unit.MonthlyCost;
+
+/** What the requests of a plan's users send out of sites by access links that ask money for it: the planner counts the same. */
+final class EgressFigures {
+
+    private static final double MILLS_PER_CENT = 1_000;
+
+    /** @param mills thousandths of a cent */
+    private record Sum(DataPrice price, double gib, long mills) {
+
+        Sum plus(Sum other) {
+            return new Sum(price, gib + other.gib, mills + other.mills);
+        }
+
+        MonthlyCost cost() {
+            return new MonthlyCost(Math.round(mills / MILLS_PER_CENT));
+        }
+    }
+
+    private final EgressPrices prices;
+    private final Map<AccessLink, Sum> sums = new TreeMap<>();
+
+    private EgressFigures(PlacementProblem problem) {
+        this.prices = new EgressPrices(problem.infrastructure());
+    }
+
+    static EgressFigures of(PlacementProblem problem, DeploymentPlan plan) {
+        EgressFigures figures = new EgressFigures(problem);
+        if (figures.prices.any()) {
+            figures.add(problem, plan);
+        }
+        return figures;
+    }
+
+    private void add(PlacementProblem problem, DeploymentPlan plan) {
+        PathWishes wishes = new PathWishes(problem.application(), new TrafficModel(problem.application()));
+        Map<String, Long> replicas = plan.instances().stream()
+                .collect(Collectors.groupingBy(placed -> placed.instance().componentId(), Collectors.counting()));
+        Set<List<InstanceId>> linked = new HashSet<>();
+        for (LinkPlacement link : plan.links()) {
+            String from = link.from().componentId();
+            String to = link.to().componentId();
+            // Two endpoints of one peer share what goes to it.
+            if (linked.add(List.of(link.from(), link.to()))) {
+                add(link.path(), wishes.ofLink(from, to).gib() * (1.0 / (replicas.get(from) * replicas.get(to))));
+            }
+        }
+        for (EntryPlacement entry : plan.entries()) {
+            String to = entry.to().componentId();
+            Optional<Users> users = problem.application().users().stream().filter(group -> group.id().equals(entry.usersId())).findFirst();
+            users.ifPresent(group -> add(entry.path(), wishes.ofEntry(group, to).gib() * (1.0 / replicas.get(to))));
+        }
+    }
+
+    private void add(PathId path, double gib) {
+        DataPrice price = prices.of(path);
+        if (price.value() > 0 && gib > 0) {
+            sums.merge(AccessLink.of(path.to()), new Sum(price, gib, Math.round(PathWish.cents(gib, price.value()) * MILLS_PER_CENT)), Sum::plus);
+        }
+    }
+
+    /** Those by which anything leaves, sorted. */
+    List<Egress> all() {
+        List<Egress> all = new ArrayList<>();
+        sums.forEach((at, sum) -> all.add(new Egress(at, sum.gib(), sum.price(), sum.cost())));
+        return all;
+    }
+
+    /** Of all together. */
+    MonthlyCost cost() {
+        return new MonthlyCost(Math.round(sums.values().stream().mapToLong(Sum::mills).sum() / MILLS_PER_CENT));
+    }
+}

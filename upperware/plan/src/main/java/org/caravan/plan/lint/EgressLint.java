@@ -1,0 +1,23 @@
+package org.caravan.plan.lint;
+
+import java.util.List;
+import java.util.Locale;
+import org.caravan.plan.PlanReport;
+import org.caravan.plan.lint.Remark.Severity;
+
+/** Looks for access links that ask more for what leaves by them than all hosts cost together. */
+final class EgressLint {
+
+    private EgressLint() {}
+
+    static List<Remark> of(PlanReport report) {
+        long egress = report.egress().stream().mapToLong(one -> one.cost().value()).sum();
+        long hosts = Math.max(0, report.cost().value() - egress);
+        return report.egress().stream().filter(one -> one.cost().value() > hosts)
+                .map(one -> new Remark(Severity.ADVICE, "egress-dear", String.format(Locale.ROOT,
+                        "What leaves by access link (%s) costs %s, more than all hosts: %.1f GiB a month.", one.at(), one.cost(), one.gib()),
+                        "bring who answers nearer to who asks, or answer with fewer bytes; caravan whatif --price " + one.at() + "=x0.5 shows what another"
+                                + " price would change."))
+                .toList();
+    }
+}

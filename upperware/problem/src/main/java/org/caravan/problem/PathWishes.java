@@ -1,0 +1,44 @@
+package org.caravan.problem;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Goal;
+import org.caravan.application.Users;
+
+/** What the links of an application ask of their paths, all replicas together. Not safe for use by several threads. */
+public final class PathWishes {
+
+    private static final double BYTES_PER_GIB = 1L << 30;
+    /** A month has 730 hours, as where providers rent by the hour. */
+    private static final double SECONDS_PER_MONTH = 730 * 3_600.0;
+
+    private record Ends(String from, String to) {}
+
+    private final TrafficModel traffic;
+    private final double costWeight;
+    private final Map<Ends, PathWish> links = new HashMap<>();
+    private final Map<Ends, PathWish> entries = new HashMap<>();
+
+    public PathWishes(ApplicationModel application, TrafficModel traffic) {
+        this.traffic = traffic;
+        this.costWeight = application.goals().stream().filter(Goal.MinimiseCost.class::isInstance).mapToDouble(Goal::weight).sorted().sum();
+    }
+
+    public PathWish ofLink(String fromComponentId, String toComponentId) {
+        return links.computeIfAbsent(new Ends(fromComponentId, toComponentId), unused -> new PathWish(
+                traffic.ofOneOnLink(fromComponentId, toComponentId), traffic.goalOfLink(fromComponentId, toComponentId),
+                gib(traffic.bytesPerSecond(fromComponentId, toComponentId)), costWeight));
+    }
+
+    public PathWish ofEntry(Users users, String componentId) {
+        return entries.computeIfAbsent(new Ends(users.id(), componentId), unused -> new PathWish(
+                traffic.ofOneEntry(users, componentId), traffic.goalOfEntry(users, componentId),
+                gib(traffic.ofEntry(users, componentId).bytes() * users.rate().value()), costWeight));
+    }
+
+    /** GiB a month. */
+    private static double gib(double bytesPerSecond) {
+        return bytesPerSecond * SECONDS_PER_MONTH / BYTES_PER_GIB;
+    }
+}

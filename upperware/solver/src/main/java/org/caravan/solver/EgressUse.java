@@ -1,0 +1,40 @@
+package org.caravan.solver;
+
+/** What leaves sites costs, while the ends of links come and go. */
+final class EgressUse {
+
+    private final boolean any;
+    /** By link: what it adds now. */
+    private final long[] pointsOf;
+    private final long[] millsOf;
+    private long mills;
+
+    EgressUse(PlacementTables tables) {
+        this.any = tables.considered().egress();
+        this.pointsOf = new long[any ? tables.links().size() : 0];
+        this.millsOf = new long[pointsOf.length];
+    }
+
+    boolean any() {
+        return any;
+    }
+
+    /** Adds what changes to the score. @param is what the link's relation is now, or {@link RunningScore#NONE} */
+    void related(LinkTable link, int is, long[] parts) {
+        long points = is == RunningScore.NONE ? 0 : link.egressCents(is);
+        long paid = is == RunningScore.NONE ? 0 : link.egressMills(is);
+        parts[Part.EGRESS.ordinal()] += points - pointsOf[link.index()];
+        mills += paid - millsOf[link.index()];
+        pointsOf[link.index()] = points;
+        millsOf[link.index()] = paid;
+    }
+
+    long cents() {
+        return cents(mills);
+    }
+
+    /** Rounded, for all links together: each by itself may be less than a cent. */
+    static long cents(long mills) {
+        return (mills + LinkTable.MILLS_PER_CENT / 2) / LinkTable.MILLS_PER_CENT;
+    }
+}

@@ -1,0 +1,35 @@
+package org.caravan.solver;
+
+import java.util.Arrays;
+
+/** What plans are to make large, while tenants change their seats. */
+final class UtilityUse {
+
+    private final PlacementTables tables;
+    private final Utilities utilities;
+    private final int[] relationOf;
+    private final JourneyTimes times;
+
+    UtilityUse(PlacementTables tables) {
+        this.tables = tables;
+        this.utilities = tables.utilities();
+        this.relationOf = new int[utilities.any() ? tables.links().size() : 0];
+        Arrays.fill(relationOf, RunningScore.NONE);
+        this.times = new JourneyTimes(utilities.timed().size(), utilities.hopsOf(), utilities.hopsOfLeg(), relationOf);
+    }
+
+    boolean any() {
+        return utilities.any();
+    }
+
+    /** A link has another relation than before. */
+    void related(LinkTable link, int is) {
+        relationOf[link.index()] = is;
+        times.related(link);
+    }
+
+    /** @param money cents a month @param seatOf by tenant */
+    long points(long money, int[] seatOf) {
+        return utilities.points(utilities.values(tables, money, times::of, seatOf));
+    }
+}
