@@ -74,6 +74,14 @@ public record Supplement(
         return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, changed);
     }
 
+    public Supplement withData(List<DataSet> changed) {
+        return new Supplement(changed, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds);
+    }
+
+    public Supplement withControls(List<SecurityControl> changed) {
+        return new Supplement(data, adaptation, changed, organisation, annotations, componentAnnotations, robustness, limits, bonds);
+    }
+
     /** The tightest limit on cost; empty where cost is not limited. */
     public Optional<Limit> tightestLimit() {
         return limits.stream().min(Comparator.comparing(Limit::most));

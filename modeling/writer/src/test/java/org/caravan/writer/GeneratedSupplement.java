@@ -11,9 +11,9 @@ import org.caravan.application.Component;
 import org.caravan.application.DataSet;
 import org.caravan.application.Limit;
 import org.caravan.application.SecurityControl;
-import org.caravan.application.Sensitivity;
 import org.caravan.application.Slo;
 import org.caravan.application.Supplement;
+import org.caravan.infrastructure.Sensitivity;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MonthlyCost;
 

@@ -25,6 +25,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             PowerRules.class,
             QuotaRules.class,
             CouplingRules.class,
-            BandwidthRules.class
+            BandwidthRules.class,
+            GuardRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}
