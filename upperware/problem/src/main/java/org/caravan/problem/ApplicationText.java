@@ -21,6 +21,7 @@ final class ApplicationText {
         application.separations().forEach(separation -> text.append("require ").append(separation.componentId())
                 .append(" apart by ").append(separation.by()).append('\n'));
         BondsText.append(text, application.supplement().bonds());
+        GuardingText.append(text, application);
         application.users().forEach(users -> {
             text.append("users ").append(users.id()).append(" at ").append(users.at()).append(" rate ")
                     .append(users.rate()).append(users.entry() == EntryWay.DNS ? "" : " entry by " + users.entry()).append('\n');

@@ -18,6 +18,7 @@ enum ConstraintName {
     THROUGHPUT("pathThroughputSuffices"),
     UPLINKS("uplinkReservationsFit"),
     LOADS("uplinkLoadFits"),
+    GUARDED("hostGuarded"),
     LATENCY("latencyMinimised"),
     COST("costMinimised"),
     MOVES("movesAvoided"),
@@ -46,6 +47,7 @@ enum ConstraintName {
             case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
             case THROUGHPUT -> tables.lines().active();
             case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
+            case GUARDED -> tables.tenants().stream().anyMatch(tenant -> !tenant.demand().guarding().none());
             default -> true;
         };
     }

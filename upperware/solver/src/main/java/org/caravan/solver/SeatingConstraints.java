@@ -41,7 +41,8 @@ public final class SeatingConstraints implements ConstraintProvider {
             budgetKept(factory),
             quotaKept(factory),
             powerMinimised(factory),
-            preferencesKept(factory)
+            preferencesKept(factory),
+            hostGuarded(factory)
         };
     }
 
@@ -174,6 +175,13 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint preferencesKept(ConstraintFactory factory) {
         return CouplingConstraints.preferences(factory);
+    }
+
+    Constraint hostGuarded(ConstraintFactory factory) {
+        return tenants(factory)
+                .filter(seated -> !seated.tenant().guarded(seated.seat()))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
+                .asConstraint(ConstraintName.GUARDED.text);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

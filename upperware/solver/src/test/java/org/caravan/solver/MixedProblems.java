@@ -30,7 +30,7 @@ import org.caravan.unit.RequestRate;
 /** {@link GeneratedProblems} with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, CONTROLS, CLASSES }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -62,6 +62,7 @@ final class MixedProblems {
         problem = CostlyProblems.added(problem, seed);
         problem = random.nextInt(3) == 0 ? GeneratedBonds.added(problem) : problem;
         problem = random.nextInt(4) == 0 ? GeneratedBonds.narrow(problem) : problem;
+        problem = GeneratedGuards.added(problem, seed);
         return new Mixed(problem, has());
     }
 
@@ -154,6 +155,8 @@ final class MixedProblems {
         add(has, Feature.TOGETHER, model.supplement().bonds().couplings().stream().anyMatch(Coupling::required));
         add(has, Feature.PREFERENCES, model.supplement().bonds().couplings().stream().anyMatch(coupling -> !coupling.required()));
         add(has, Feature.QUEUES, !model.slos().isEmpty() && model.components().stream().anyMatch(part -> part.scaling().isPresent()));
+        add(has, Feature.CONTROLS, !model.supplement().controls().isEmpty());
+        add(has, Feature.CLASSES, !model.supplement().data().isEmpty());
         return has;
     }
 
