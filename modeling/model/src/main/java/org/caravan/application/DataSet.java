@@ -53,6 +53,11 @@ public record DataSet(
         return new DataSet(id, size, Optional.empty(), siteIds, countries, replicas, mostReplicas, source, storedBy, producedBy, consumedBy);
     }
 
+    /** The same stored by these components. */
+    DataSet storedBy(Set<String> changed) {
+        return new DataSet(id, size, sensitivity, siteIds, countries, replicas, mostReplicas, source, changed, producedBy, consumedBy);
+    }
+
     private static SortedSet<String> sorted(Set<String> names) {
         return Collections.unmodifiableSortedSet(new TreeSet<>(names));
     }

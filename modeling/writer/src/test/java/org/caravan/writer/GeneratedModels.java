@@ -144,7 +144,7 @@ final class GeneratedModels {
     private Request request(String id, List<Component> components) {
         Component entry = pick(components);
         List<Hop> hops = new ArrayList<>(List.of(new Hop(Hop.USERS, entry.id(), 1 + random.nextInt(10_000), new Bytes(random.nextInt(5000)))));
-        entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes())));
+        entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes(), chance())));
         return new Request(id, hops);
     }
 

@@ -26,6 +26,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             QuotaRules.class,
             CouplingRules.class,
             BandwidthRules.class,
-            GuardRules.class
+            GuardRules.class,
+            ReadRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}
