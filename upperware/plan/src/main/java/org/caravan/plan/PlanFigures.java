@@ -39,10 +39,10 @@ public final class PlanFigures {
     private final Waiting waiting;
 
     public PlanFigures(PlacementProblem problem, DeploymentPlan plan) {
-        this.problem = problem;
+        this.problem = PlannedReplicas.in(problem, plan);
         this.plan = plan;
-        this.latency = new LatencyModel(problem);
-        this.waiting = new Waiting(problem.application());
+        this.latency = new LatencyModel(this.problem);
+        this.waiting = new Waiting(this.problem.application());
     }
 
     /** Of all hosts in use, each once; hosts that other applications use are paid by them. */

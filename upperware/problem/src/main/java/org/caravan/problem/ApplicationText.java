@@ -31,7 +31,7 @@ final class ApplicationText {
         application.requests().forEach(request -> {
             text.append("request ").append(request.id()).append('\n');
             request.hops().forEach(hop -> text.append("  ").append(hop.from()).append(" -> ").append(hop.to())
-                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append('\n'));
+                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append(hop.reads() ? " reads" : "").append('\n'));
         });
         application.slos().forEach(slo -> text.append("slo ").append(slo.id()).append(" p").append(slo.percentile())
                 .append(" latency of ").append(slo.requestId()).append(" < ").append(slo.limit().value())

@@ -3,6 +3,8 @@ package org.caravan.solver;
 import java.util.HashMap;
 import java.util.Map;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.ReadReplicas;
 import org.caravan.application.Users;
 import org.caravan.problem.TrafficModel;
 
@@ -35,6 +37,11 @@ final class LinkRates {
             return traffic.ofEntry(users, to).bytes() * users.rate().value() / replicas.get(to);
         }
         String from = tables.tenant(link.from()).component().id();
-        return traffic.bytesPerSecond(from, to) / (replicas.get(from) * replicas.get(to));
+        return (traffic.bytesPerSecond(from, to) + copied(tables.tenant(link.from()).component(), to)) / (replicas.get(from) * replicas.get(to));
+    }
+
+    /** What a read replica is sent to be as the component that is written. */
+    private double copied(Component from, String to) {
+        return ReadReplicas.primary(from).filter(to::equals).map(primary -> ReadReplicas.writtenPerSecond(application, primary)).orElse(0.0);
     }
 }
