@@ -29,11 +29,18 @@ final class ReplicaSearch {
 
     private final PlacementProblem problem;
     private final Function<PlacementProblem, PlanningOutcome> planner;
+    private final int few;
     private final List<List<ReadChoice>> open;
     private final Map<List<ReadChoice>, PlanningOutcome> tried = new LinkedHashMap<>();
 
     /** @param planner of a problem in which nothing is left open, without reasons */
     ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> planner) {
+        this(problem, planner, FEW);
+    }
+
+    /** @param few choices up to which all are planned */
+    ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> planner, int few) {
+        this.few = few;
         this.problem = problem;
         this.planner = planner;
         this.open = List.copyOf(ReadReplicas.choices(problem.application()).values());
@@ -45,7 +52,7 @@ final class ReplicaSearch {
 
     /** @param reporting plans once more what was chosen, with all reasons */
     PlanningOutcome planned(Function<PlacementProblem, PlanningOutcome> reporting) {
-        boolean all = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(FEW + 1, one * other)) <= FEW;
+        boolean all = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other)) <= few;
         List<ReadChoice> best = all ? bestOf(product()) : descended();
         PlanningOutcome outcome = reporting.apply(with(best));
         if (!(outcome instanceof Planned found)) {
