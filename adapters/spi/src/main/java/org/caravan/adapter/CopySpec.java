@@ -76,7 +76,10 @@ public record CopySpec(
         return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk);
     }
 
-    /** Two copies with the same text are interchangeable: a running one need not be replaced. */
+    /**
+     * Two copies with the same text are interchangeable: a running one need not be replaced. Disk is not of it: nobody enforces it, and data that has grown must
+     * not make anew the copy that keeps it.
+     */
     @Override
     public String canonicalText() {
         StringBuilder text = new StringBuilder();
@@ -92,7 +95,6 @@ public record CopySpec(
         addresses.forEach(address -> text.append("address ").append(address.at()).append(' ')
                 .append(address.address()).append('/').append(address.prefixLength()).append('\n'));
         secrets.forEach(secret -> text.append("secret ").append(secret).append('\n'));
-        disk.ifPresent(reserved -> text.append("disk ").append(reserved).append('\n'));
         return text.toString();
     }
 }

@@ -73,7 +73,9 @@ final class ApplicationReader {
                 onFailure(application.getOnFailure()),
                 new SupplementReader(application, origins).read()
                         .withLimits(application.getLimits().stream().map(ApplicationReader::limit).toList())
-                        .withBonds(new BondsReader(application).read()));
+                        .withBonds(new BondsReader(application).read())
+                        .withReadable(application.getComponents().stream().filter(ComponentDeclaration::isReadable).map(ComponentDeclaration::getName)
+                                .collect(Collectors.toSet())));
     }
 
     private static OnFailure onFailure(String written) {
@@ -172,7 +174,8 @@ final class ApplicationReader {
                 hop.isFromUsers() ? Hop.USERS : hop.getFrom().getName(),
                 hop.getTo().getName(),
                 Integer.parseInt(hop.getTurns()),
-                Amounts.bytes(hop.getBytes()));
+                Amounts.bytes(hop.getBytes()),
+                hop.isReads());
     }
 
     private static Slo slo(SloDeclaration slo) {

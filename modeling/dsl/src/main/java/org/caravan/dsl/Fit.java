@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.caravan.application.ApplicationModel;
-import org.caravan.application.Component;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.Storage;
 import org.caravan.application.Users;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.wording.Suggestion;
@@ -33,7 +33,11 @@ final class Fit {
         application.users().forEach(fit::checkAccess);
         application.locations().forEach(location -> fit.checkLocation(location, location));
         application.supplement().data().forEach(data -> application.residences(data).forEach(location -> fit.checkLocation(location, data)));
-        application.components().forEach(fit::checkHostTypes);
+        Storage.reserved(application).components().forEach(component -> HostTypeFit.of(component, infrastructure)
+                .ifPresent(diagnostic -> fit.add(application.component(component.id()), diagnostic)));
+        GuardFit guards = new GuardFit(infrastructure);
+        application.supplement().controls().forEach(control -> guards.of(control).ifPresent(diagnostic -> fit.add(control, diagnostic)));
+        application.supplement().data().forEach(data -> guards.of(data).ifPresent(diagnostic -> fit.add(data, diagnostic)));
         application.components().forEach(component -> application.supplement().bonds().bandwidth(component.id())
                 .flatMap(bandwidth -> UplinkFit.of(component.id(), bandwidth, infrastructure))
                 .ifPresent(diagnostic -> fit.add(component, diagnostic)));
@@ -88,10 +92,6 @@ final class Fit {
                     + infrastructure.name() + " has no host.";
             add(about, Diagnostic.error("no-host-in-country", message, Suggestion.useOneOf(countries, served) + "."));
         }
-    }
-
-    private void checkHostTypes(Component component) {
-        HostTypeFit.of(component, infrastructure).ifPresent(diagnostic -> add(component, diagnostic));
     }
 
     private void rejectSite(Object about, String subject, String siteId) {

@@ -73,7 +73,8 @@ final class InfrastructureReader {
                 hosts,
                 Optional.ofNullable(site.getVantage()).map(InfrastructureReader::vantage),
                 site.getProviders().stream().filter(provider -> provider.getQuota() != null)
-                        .collect(Collectors.toMap(ProviderDeclaration::getName, provider -> quota(provider.getQuota()))));
+                        .collect(Collectors.toMap(ProviderDeclaration::getName, provider -> quota(provider.getQuota()))),
+                GuardsReader.read(site));
     }
 
     private static Quota quota(QuotaDeclaration quota) {

@@ -12,7 +12,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.caravan.application.DataSet;
 import org.caravan.application.SecurityControl;
-import org.caravan.application.Sensitivity;
 import org.caravan.application.Supplement;
 import org.caravan.dsl.caravan.AnnotationDeclaration;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
@@ -22,6 +21,7 @@ import org.caravan.dsl.caravan.ControlDeclaration;
 import org.caravan.dsl.caravan.DataDeclaration;
 import org.caravan.dsl.caravan.OrganisationDeclaration;
 import org.caravan.dsl.caravan.Residence;
+import org.caravan.infrastructure.Sensitivity;
 import org.eclipse.emf.ecore.EObject;
 
 /** Turns what an application says beside parts and places into its record. */
@@ -41,16 +41,18 @@ final class SupplementReader {
         return new Supplement(
                 application.getData().stream().map(this::data).toList(),
                 new AdaptationReader(application).read(),
-                application.getControls().stream().map(SupplementReader::control).toList(),
+                application.getControls().stream().map(this::control).toList(),
                 Optional.ofNullable(application.getOrganisation()).map(OrganisationDeclaration::getName),
                 annotations(application.getAnnotations()),
                 annotations,
                 Optional.ofNullable(application.getRobustness()).map(Amounts::share));
     }
 
-    private static SecurityControl control(ControlDeclaration control) {
-        return new SecurityControl(control.getName(), Optional.ofNullable(control.getDomain()), Optional.ofNullable(control.getSpecification()),
+    private SecurityControl control(ControlDeclaration control) {
+        SecurityControl read = new SecurityControl(control.getName(), Optional.ofNullable(control.getDomain()), Optional.ofNullable(control.getSpecification()),
                 control.getComponents().stream().map(ComponentDeclaration::getName).collect(Collectors.toSet()));
+        origins.put(read, control);
+        return read;
     }
 
     private static Map<String, String> annotations(List<AnnotationDeclaration> annotations) {

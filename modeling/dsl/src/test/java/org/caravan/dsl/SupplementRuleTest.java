@@ -92,7 +92,7 @@ class SupplementRuleTest {
     @Test
     void whatNoStageHonoursIsSaidWhereItStands() {
         assertThat(Texts.texts(Texts.parse(Texts.FLEET).diagnostics())).contains(
-                "test.caravan:13:21: warning: Size of data trips is checked, but not yet honoured by plan. [not-yet-honoured]\n"
+                "test.caravan:13:79: warning: Source of data trips is checked, but not yet honoured by execution. [not-yet-honoured]\n"
                         + "    Maybe keep it for a later version, and do not rely on it.");
     }
 

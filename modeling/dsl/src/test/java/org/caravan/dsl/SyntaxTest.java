@@ -15,7 +15,7 @@ class SyntaxTest {
     @CsvSource(delimiter = '|', textBlock = """
             aplication a { }                                         | 1:1: error: Found `aplication`, where application, infrastructure, area or organisation may stand. | use one of [a
             application { }                                          | 1:13: error: Found `{` in application, where a name must stand.              | write a name here.
-            application a { component b { from container { } } }     | 1:31: error: Found `from` in component, where form, replicas, capacity, provides, requires, stores, produces, consumes, annotations, bandwidth or } may stand. | use one of [form, stores,
+            application a { component b { from container { } } }     | 1:31: error: Found `from` in component, where form, replicas, capacity, provides, requires, stores, produces, consumes, annotations, bandwidth, replica or } may stand. | use one of [form, stores,
             application a { component b { form container { memry 1 MiB } } } | 1:48: error: Found `memry` in form, where image, cpu, memory, arch, env, secrets, disk or } may stand. | use one of [memory,
             application a { component b { form container { image x } } } | 1:54: error: Found `x` in form, where a text in quotes must stand.     | write a text in quotes here.
             application a { component b { form container { image "x } } } | 1:54: error: A text in quotes does not end on its line.                     | end it with a quote
@@ -27,7 +27,7 @@ class SyntaxTest {
             application a { request r { users -> b turns 1 bytes 1 B | The text ends in request, where users, a name or } may stand.                                                          | a closing } is missing
             application a { request r { b->c turns 1 bytes 1 B } }   | 1:31: error: Found `>` in hop, where -> must stand.                             | put a space before ->.
             application a { users b { at c via d rate 1 requests/s } } | 1:38: error: Found `rate` in users, where an IP version such as ipv4 must stand. | write an IP version such as ipv4 here.
-            application a { component b {                            | error: The text ends in component, where form, replicas, capacity, provides, requires, stores, produces, consumes, annotations, bandwidth or } may stand. | a closing } is missing
+            application a { component b {                            | error: The text ends in component, where form, replicas, capacity, provides, requires, stores, produces, consumes, annotations, bandwidth, replica or } may stand. | a closing } is missing
             application a { /* b }                                   | 1:17: error: A comment starts here and does not end.                            | end it with */.
             }                                                        | 1:1: error: Found `}`, where application, infrastructure, area or organisation may stand.           | use one of [a
             """)

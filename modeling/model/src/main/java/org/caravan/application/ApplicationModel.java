@@ -133,7 +133,11 @@ public record ApplicationModel(
     }
 
     public ApplicationModel withBonds(Bonds changed) {
-        return new ApplicationModel(name, version, components, locations, separations, users, requests, slos, goals, onFailure, supplement.withBonds(changed));
+        return withSupplement(supplement.withBonds(changed));
+    }
+
+    public ApplicationModel withSupplement(Supplement changed) {
+        return new ApplicationModel(name, version, components, locations, separations, users, requests, slos, goals, onFailure, changed);
     }
 
     /** The same with a component for each router that its users enter by; unchanged where they are there already. */

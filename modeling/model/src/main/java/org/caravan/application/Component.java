@@ -67,6 +67,10 @@ public record Component(
         return new Component(id, stateful, count, scaling, optional, forms, provides, requires);
     }
 
+    public Component withForms(List<Form> changed) {
+        return new Component(id, stateful, replicas, scaling, optional, changed, provides, requires);
+    }
+
     /** The same requiring no others than these. */
     public Component withRequires(List<EndpointReference> changed) {
         return new Component(id, stateful, replicas, scaling, optional, forms, provides, changed);

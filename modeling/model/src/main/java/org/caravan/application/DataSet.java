@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.caravan.infrastructure.Sensitivity;
 import org.caravan.unit.Bytes;
 
 /**
@@ -40,6 +41,21 @@ public record DataSet(
         storedBy = sorted(storedBy);
         producedBy = sorted(producedBy);
         consumedBy = sorted(consumedBy);
+    }
+
+    /** Whether the component stores, makes or uses it. */
+    boolean handledBy(String componentId) {
+        return storedBy.contains(componentId) || producedBy.contains(componentId) || consumedBy.contains(componentId);
+    }
+
+    /** The same of no class. */
+    public DataSet unclassed() {
+        return new DataSet(id, size, Optional.empty(), siteIds, countries, replicas, mostReplicas, source, storedBy, producedBy, consumedBy);
+    }
+
+    /** The same stored by these components. */
+    DataSet storedBy(Set<String> changed) {
+        return new DataSet(id, size, sensitivity, siteIds, countries, replicas, mostReplicas, source, changed, producedBy, consumedBy);
     }
 
     private static SortedSet<String> sorted(Set<String> names) {

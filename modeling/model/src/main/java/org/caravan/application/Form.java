@@ -68,6 +68,10 @@ public record Form(
         return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed));
     }
 
+    public Form withEnvironment(Map<String, String> changed) {
+        return new Form(kind, image, cpu, memory, architectures, changed, secrets, disk);
+    }
+
     public static Form container(
             String image, MilliCores cpu, Bytes memory, Set<Architecture> architectures, Map<String, String> environment) {
         return new Form(FormKind.CONTAINER, image, cpu, memory, architectures, environment, List.of());

@@ -17,4 +17,13 @@ public record SecurityControl(String id, Optional<String> domain, Optional<Strin
     public SecurityControl {
         componentIds = Collections.unmodifiableSet(new TreeSet<>(componentIds));
     }
+
+    boolean concerns(String componentId) {
+        return componentIds.isEmpty() || componentIds.contains(componentId);
+    }
+
+    /** The same of these components only. */
+    public SecurityControl of(Set<String> changed) {
+        return new SecurityControl(id, domain, specification, changed);
+    }
 }

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.caravan.adaptation.Adaptation;
 
 /**
@@ -20,6 +22,7 @@ import org.caravan.adaptation.Adaptation;
  * @param robustness how much of an estimate's bound plans count against a path, 0 (the bare estimate) to 1 (its worse end); empty where that is the operator's word
  * @param limits each of which holds
  * @param bonds what binds copies to each other and to lines
+ * @param readable ids of components that may have read replicas
  */
 public record Supplement(
         List<DataSet> data,
@@ -30,12 +33,14 @@ public record Supplement(
         Map<String, Map<String, String>> componentAnnotations,
         Optional<Double> robustness,
         List<Limit> limits,
-        Bonds bonds) {
+        Bonds bonds,
+        Set<String> readable) {
 
     public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.empty());
 
-    /** What was stored before robustness, limits or bonds were an application's word has none. */
+    /** What was stored before robustness, limits, bonds or read replicas were an application's word has none. */
     public Supplement {
+        readable = readable == null ? Set.of() : Collections.unmodifiableSet(new TreeSet<>(readable));
         limits = limits == null ? List.of() : limits.stream().sorted(Comparator.comparing(Limit::id)).toList();
         bonds = bonds == null ? Bonds.NONE : bonds;
         robustness = robustness == null ? Optional.empty() : robustness;
@@ -63,15 +68,27 @@ public record Supplement(
             Map<String, String> annotations,
             Map<String, Map<String, String>> componentAnnotations,
             Optional<Double> robustness) {
-        this(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, List.of(), Bonds.NONE);
+        this(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, List.of(), Bonds.NONE, Set.of());
     }
 
     public Supplement withLimits(List<Limit> changed) {
-        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, changed, bonds);
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, changed, bonds, readable);
     }
 
     public Supplement withBonds(Bonds changed) {
-        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, changed);
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, changed, readable);
+    }
+
+    public Supplement withReadable(Set<String> changed) {
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds, changed);
+    }
+
+    public Supplement withData(List<DataSet> changed) {
+        return new Supplement(changed, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
+    }
+
+    public Supplement withControls(List<SecurityControl> changed) {
+        return new Supplement(data, adaptation, changed, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
     }
 
     /** The tightest limit on cost; empty where cost is not limited. */

@@ -16,6 +16,7 @@ import org.caravan.unit.BitRate;
  * @param hosts sorted by id; empty at a site of users
  * @param vantage where a site without hosts is measured from
  * @param quotas of what is rented there, by provider
+ * @param guards what guards the hosts there, by provider; those that nothing is said of are left out
  */
 public record Site(
         String id,
@@ -25,22 +26,38 @@ public record Site(
         List<Isp> isps,
         List<Host> hosts,
         Optional<Vantage> vantage,
-        Map<String, Quota> quotas) {
+        Map<String, Quota> quotas,
+        Map<String, Guard> guards) {
 
-    /** What was stored before there were quotas has none. */
+    /** What was stored before there were quotas or guards has none. */
     public Site {
+        guards = guards == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(guards));
         quotas = quotas == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(quotas));
         isps = isps.stream().sorted(Comparator.comparing(Isp::id)).toList();
         hosts = hosts.stream().sorted(Comparator.comparing(Host::id)).toList();
     }
 
+    /** One of whose guards nothing is said. */
+    public Site(String id, SiteKind kind, String country, Position position, List<Isp> isps, List<Host> hosts, Optional<Vantage> vantage, Map<String, Quota> quotas) {
+        this(id, kind, country, position, isps, hosts, vantage, quotas, Map.of());
+    }
+
     /** One without quotas. */
     public Site(String id, SiteKind kind, String country, Position position, List<Isp> isps, List<Host> hosts, Optional<Vantage> vantage) {
-        this(id, kind, country, position, isps, hosts, vantage, Map.of());
+        this(id, kind, country, position, isps, hosts, vantage, Map.of(), Map.of());
     }
 
     public Site withQuotas(Map<String, Quota> changed) {
-        return new Site(id, kind, country, position, isps, hosts, vantage, changed);
+        return new Site(id, kind, country, position, isps, hosts, vantage, changed, guards);
+    }
+
+    public Site withGuards(Map<String, Guard> changed) {
+        return new Site(id, kind, country, position, isps, hosts, vantage, quotas, changed);
+    }
+
+    /** What guards the hosts of a provider here. */
+    public Guard guard(String provider) {
+        return guards.getOrDefault(provider, Guard.NONE);
     }
 
     /** What its line by the ISP carries outwards; empty where nobody declared that. */

@@ -145,7 +145,7 @@ final class ApplicationWriter {
 
     private void request(Request request) {
         lines.block("request " + Words.name(request.id()), () -> request.hops().forEach(hop -> lines.line(
-                Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes())));
+                Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes() + (hop.reads() ? "  reads" : ""))));
     }
 
     private void slo(Slo slo) {

@@ -83,6 +83,7 @@ final class InfrastructureWriter {
                 throw new IllegalArgumentException("the language has one region and one name of credentials for provider "
                         + provider + " of site " + site.id());
             }
+            GuardWriter.write(lines, site.guard(provider));
             hosts.get(0).rental().ifPresentOrElse(rental -> rented(site, rental, hosts), () -> standing(hosts));
         }));
     }

@@ -89,6 +89,9 @@ final class SupplementWriter {
         uses("stores", DataSet::storedBy, componentId);
         uses("produces", DataSet::producedBy, componentId);
         uses("consumes", DataSet::consumedBy, componentId);
+        if (supplement.readable().contains(componentId)) {
+            lines.line("replica readable");
+        }
         new BondsWriter(lines, supplement.bonds()).ofComponent(componentId);
         annotations(supplement.componentAnnotations().getOrDefault(componentId, Map.of()));
     }

@@ -32,6 +32,7 @@ import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
@@ -42,6 +43,7 @@ import org.caravan.infrastructure.Position;
 import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
+import org.caravan.infrastructure.Sensitivity;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
@@ -143,7 +145,7 @@ final class GeneratedModels {
     private Request request(String id, List<Component> components) {
         Component entry = pick(components);
         List<Hop> hops = new ArrayList<>(List.of(new Hop(Hop.USERS, entry.id(), 1 + random.nextInt(10_000), new Bytes(random.nextInt(5000)))));
-        entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes())));
+        entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes(), chance())));
         return new Request(id, hops);
     }
 
@@ -176,7 +178,12 @@ final class GeneratedModels {
         List<Host> hosts = ofUsers ? List.of() : hosts(id, number, types);
         Map<String, Quota> quotas = hosts.stream().filter(host -> host.rental().isPresent() && chance()).limit(1).collect(Collectors.toMap(Host::provider, any -> quota()));
         return new Site(id, ofUsers ? SiteKind.USERS : pick(List.of(SiteKind.EDGE, SiteKind.PUBLIC, SiteKind.PRIVATE)), pick(List.of("NO", "CN")),
-                position, List.of(both), hosts, Optional.of(vantage), quotas);
+                position, List.of(both), hosts, Optional.of(vantage), quotas, guards(hosts));
+    }
+
+    private Map<String, Guard> guards(List<Host> hosts) {
+        return hosts.stream().limit(1).filter(host -> chance()).collect(Collectors.toMap(Host::provider, any ->
+                new Guard(Set.of(name()), chance() ? Optional.of(Sensitivity.PERSONAL) : Optional.empty())));
     }
 
     private Quota quota() {

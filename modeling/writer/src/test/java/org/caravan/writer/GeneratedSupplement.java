@@ -11,9 +11,9 @@ import org.caravan.application.Component;
 import org.caravan.application.DataSet;
 import org.caravan.application.Limit;
 import org.caravan.application.SecurityControl;
-import org.caravan.application.Sensitivity;
 import org.caravan.application.Slo;
 import org.caravan.application.Supplement;
+import org.caravan.infrastructure.Sensitivity;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MonthlyCost;
 
@@ -40,7 +40,8 @@ final class GeneratedSupplement {
         return new Supplement(data, adaptation, controls, Optional.empty(), chance() ? Map.of() : notes, Map.of(pick(all), notes),
                 maybe(random.nextInt(1001) / 1000.0))
                 .withLimits(names.subList(0, random.nextInt(3)).stream().map(id -> new Limit(id, new MonthlyCost(random.nextInt(100_000)))).toList())
-                .withBonds(new GeneratedBonds(random).of(all));
+                .withBonds(new GeneratedBonds(random).of(all))
+                .withReadable(stateful.stream().filter(id -> data.stream().anyMatch(one -> one.storedBy().contains(id))).filter(id -> chance()).collect(Collectors.toSet()));
     }
 
     private DataSet data(String id, List<String> stateful, List<String> all) {

@@ -40,11 +40,11 @@ public final class PlanFigures {
     private final EgressFigures egress;
 
     public PlanFigures(PlacementProblem problem, DeploymentPlan plan) {
-        this.problem = problem;
+        this.problem = PlannedReplicas.in(problem, plan);
         this.plan = plan;
-        this.latency = new LatencyModel(problem);
-        this.waiting = new Waiting(problem.application());
-        this.egress = EgressFigures.of(problem, plan);
+        this.latency = new LatencyModel(this.problem);
+        this.waiting = new Waiting(this.problem.application());
+        this.egress = EgressFigures.of(this.problem, plan);
     }
 
     /** Of all hosts in use, each once, and of what leaves sites; hosts that other applications use are paid by them. */

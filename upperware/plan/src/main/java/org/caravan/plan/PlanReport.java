@@ -3,6 +3,7 @@ package org.caravan.plan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Limit;
 import org.caravan.unit.Millis;
@@ -51,6 +52,11 @@ public record PlanReport(
         List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
                 unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
         return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress, utilities);
+    }
+
+    /** The same with another certificate and more notes. */
+    public PlanReport with(Certificate changed, List<String> more) {
+        return new PlanReport(cost, changed, latencies, scores, instances, tippingPoints, Stream.concat(notes.stream(), more.stream()).toList(), limits, watts, leftOut);
     }
 
     /** Of which nobody looked for what would change it. */

@@ -31,5 +31,6 @@ final class PlanText {
                 .append(" at ").append(placement.siteId()).append(" slot ").append(placement.addressSlot())
                 .append(" since ").append(placement.generation()).append('\n');
         placement.spec().canonicalText().lines().forEach(line -> text.append("  ").append(line).append('\n'));
+        placement.spec().disk().ifPresent(reserved -> text.append("  disk ").append(reserved).append('\n'));
     }
 }

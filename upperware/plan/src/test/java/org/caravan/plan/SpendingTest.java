@@ -66,15 +66,16 @@ class SpendingTest {
     }
 
     @Test
-    void diskIsInTheSpecAndInWhatOthersReserve() {
+    void diskIsInThePlanAndInWhatOthersReserveAndMakesNoCopyAnew() {
         ApplicationModel model = TwoSites.application();
         ApplicationModel asking = model.withComponents(model.components().stream().map(part -> new Component(part.id(), part.stateful(), 1,
                 part.forms().stream().map(form -> form.withDisk(Bytes.ofMebi(512))).toList(), part.provides(), part.requires())).toList());
         DeploymentPlan plan = TwoSites.plan(TwoSites.problem(asking, Optional.empty(), List.of()), "box-1", "box-3");
         assertThat(plan.instances()).allSatisfy(placed -> {
             assertThat(placed.asOtherPlacement(Map.of()).reservation().diskBytes()).isEqualTo(Bytes.ofMebi(512));
-            assertThat(placed.spec().canonicalText()).contains("disk 512 MiB\n");
+            assertThat(placed.spec().canonicalText()).doesNotContain("disk");
         });
+        assertThat(plan.canonicalText()).contains("  disk 512 MiB\n");
         assertThat(apart.canonicalText()).doesNotContain("disk");
         assertThat(new Form(FormKind.CONTAINER, "a", new MilliCores(1), new Bytes(1), model.components().get(0).forms().get(0).architectures(), Map.of(), List.of(), null)
                 .diskBytes()).isEqualTo(new Bytes(0));

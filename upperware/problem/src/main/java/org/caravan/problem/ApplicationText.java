@@ -22,6 +22,7 @@ final class ApplicationText {
         application.separations().forEach(separation -> text.append("require ").append(separation.componentId())
                 .append(" apart by ").append(separation.by()).append('\n'));
         BondsText.append(text, application.supplement().bonds());
+        GuardingText.append(text, application);
         application.users().forEach(users -> {
             text.append("users ").append(users.id()).append(" at ").append(users.at()).append(" rate ")
                     .append(users.rate()).append(users.entry() == EntryWay.DNS ? "" : " entry by " + users.entry()).append('\n');
@@ -31,7 +32,7 @@ final class ApplicationText {
         application.requests().forEach(request -> {
             text.append("request ").append(request.id()).append('\n');
             request.hops().forEach(hop -> text.append("  ").append(hop.from()).append(" -> ").append(hop.to())
-                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append('\n'));
+                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append(hop.reads() ? " reads" : "").append('\n'));
         });
         application.slos().forEach(slo -> text.append("slo ").append(slo.id()).append(" p").append(slo.percentile())
                 .append(" latency of ").append(slo.requestId()).append(" < ").append(slo.limit().value())

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.adapter.Inventory;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Storage;
 import org.caravan.canonical.CanonicalText;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
@@ -113,11 +114,11 @@ public record PlacementProblem(
     }
 
     /**
-     * The same with what the model leaves to planning: where components are that store data, how many replicas a component has, for its rate and for promises on what waits for it, and the routers by which users enter as
+     * The same with what the model leaves to planning: where components are that store data and what disk it takes, how many replicas a component has, for its rate and for promises on what waits for it, and the routers by which users enter as
      * components of the application, each where it must be.
      */
     public PlacementProblem completed() {
-        return RouterSites.placed(withApplication(PromisedReplicas.enough(application.withResidence().withReplicas())));
+        return RouterSites.placed(withApplication(PromisedReplicas.enough(Storage.reserved(application).withResidence().withReplicas())));
     }
 
     @Override

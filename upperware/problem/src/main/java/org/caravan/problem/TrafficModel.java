@@ -12,6 +12,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
+import org.caravan.application.ReadReplicas;
 import org.caravan.application.Request;
 import org.caravan.application.Users;
 
@@ -90,9 +91,10 @@ public final class TrafficModel {
         return weighted.roundTrips() > 0 ? weighted : plain;
     }
 
-    /** Bytes that all users' requests send over the link in a second, both directions together; 0 where nobody sends any. */
+    /** Bytes that all users' requests send over the link in a second, both directions together, and what a read replica is sent; 0 where nobody sends any. */
     public double bytesPerSecond(String fromComponentId, String toComponentId) {
-        return crossings(fromComponentId, toComponentId).stream().mapToDouble(one -> one.traffic().bytes() * rate(one)).sum();
+        return crossings(fromComponentId, toComponentId).stream().mapToDouble(one -> one.traffic().bytes() * rate(one)).sum()
+                + ReadReplicas.copiedPerSecond(application, fromComponentId, toComponentId);
     }
 
     /** Of one average request of these users; {@link Traffic#NONE} if they never enter here. */

@@ -18,6 +18,7 @@ enum ConstraintName {
     THROUGHPUT("pathThroughputSuffices"),
     UPLINKS("uplinkReservationsFit"),
     LOADS("uplinkLoadFits"),
+    GUARDED("hostGuarded"),
     LATENCY("latencyMinimised"),
     COST("costMinimised"),
     MOVES("movesAvoided"),
@@ -50,6 +51,7 @@ enum ConstraintName {
             case EGRESS -> considered.egress();
             case THROUGHPUT -> tables.lines().active();
             case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
+            case GUARDED -> tables.tenants().stream().anyMatch(tenant -> !tenant.demand().guarding().none());
             default -> true;
         };
     }

@@ -10,8 +10,14 @@ package org.caravan.solver;
  * @param allowed whether a site is allowed and in an allowed country, by site
  * @param seats it may be given, ascending
  * @param disk that the form needs, in bytes, by platform
+ * @param guarding where hosts are guarded as it asks for
  */
-record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk) {
+record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk, Guarded guarding) {
+
+    /** Of which nothing must guard the hosts. */
+    Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk) {
+        this(cpu, memory, formRank, supported, allowed, seats, disk, Guarded.NONE);
+    }
 
     /** Without disk. */
     Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats) {

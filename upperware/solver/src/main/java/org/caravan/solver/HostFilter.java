@@ -37,6 +37,7 @@ final class HostFilter {
     private final Map<InstanceId, CurrentPlacement> currentPlacements = new HashMap<>();
     private final Map<String, List<LocationRequirement>> locations = new HashMap<>();
     private final Map<String, List<Users>> entering = new HashMap<>();
+    private final HostGuards guards;
 
     HostFilter(PlacementProblem problem, LatencyModel latency) {
         this.problem = problem;
@@ -45,6 +46,7 @@ final class HostFilter {
         problem.inventory().hosts().forEach(host -> observedHosts.put(host.hostId(), host));
         this.room = new HostRoom(problem, observedHosts);
         problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> siteOfHost.put(host.id(), site)));
+        this.guards = new HostGuards(problem.application(), siteOfHost);
         problem.infrastructure().hostTypes().forEach(type -> hostTypes.put(type.id(), type));
         problem.current().forEach(now -> currentPlacements.put(now.instance(), now));
         problem.application().locations().stream()
@@ -71,6 +73,7 @@ final class HostFilter {
         }
         Optional<Form> form = form(component, host);
         return outside(component, host)
+                .or(() -> guards.missing(component, host))
                 .or(() -> unless(form.isPresent(), "runs no " + kinds(component)))
                 .or(() -> unless(runsOn(form.get(), observed), "not " + joined(form.get().architectures())))
                 .or(() -> unless(form.get().memory().value() <= room.memory(host.id()), "insufficient memory"))
@@ -86,14 +89,14 @@ final class HostFilter {
         List<Object> places = new ArrayList<>();
         locations.getOrDefault(component.id(), List.of())
                 .forEach(location -> places.add(List.of(location.siteIds(), location.countries())));
-        return List.of(forms, places);
+        return List.of(forms, places, guards.asked(component));
     }
 
     /** What of a host decides who may take it, whose data or address it holds aside. */
     Object kind(Host host) {
         ObservedHost observed = observedHosts.get(host.id());
         List<Object> free = observed == null ? List.of() : List.of(room.cpu(host.id()), room.memory(host.id()), room.disk(host.id()), observed.architecture());
-        return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), free, problem.excluded().getOrDefault(host.id(), ""));
+        return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), guards.of(host), free, problem.excluded().getOrDefault(host.id(), ""));
     }
 
     /** What the component would be there; empty where the host runs none of its forms. */
@@ -136,6 +139,10 @@ final class HostFilter {
 
     HostRoom room() {
         return room;
+    }
+
+    HostGuards guards() {
+        return guards;
     }
 
     Site siteOf(Host host) {

@@ -38,7 +38,7 @@ public final class OptaPlannerPlanner implements Planner {
 
     @Override
     public OngoingPlanning begin(PlacementProblem problem) {
-        return new OngoingSearch(problem, this::plan, (ground, found) -> assembled(ground, found, this::whole));
+        return ReplicaSearch.concerns(problem) ? new OngoingReplicas(problem, this::plan) : new OngoingSearch(problem, this::plan, (ground, found) -> assembled(ground, found, this::whole));
     }
 
     private PlanReport whole(ReportWriter writer, DeploymentPlan plan) {
@@ -46,6 +46,9 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     private static PlanningOutcome plan(PlacementProblem problem, Reporting reporting) {
+        if (ReplicaSearch.concerns(problem)) {
+            return new ReplicaSearch(problem, chosen -> plan(chosen, ReportWriter::writeFigures)).planned(chosen -> plan(chosen, reporting));
+        }
         PlanningOutcome outcome = planned(problem, reporting);
         return outcome instanceof NoPlacement none ? partly(problem, none, reporting) : outcome;
     }

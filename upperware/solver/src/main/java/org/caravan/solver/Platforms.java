@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 
-/** Hosts that run the same: thousands of hosts have a handful of platforms, and forms are asked of those only. */
+/** Hosts that run the same and are guarded alike: thousands of hosts have a handful of platforms, and forms are asked of those only. */
 final class Platforms {
 
-    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed) {}
+    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard) {}
 
     private final List<Host> representatives = new ArrayList<>();
     private final int[] ofHost;
@@ -24,7 +25,7 @@ final class Platforms {
         for (int h = 0; h < ofHost.length; h++) {
             Host host = hosts.get(h);
             Platform platform = new Platform(EnumSet.copyOf(host.formKinds()), filter.typeOf(host).architecture(),
-                    filter.observed(host).orElseThrow().architecture());
+                    filter.observed(host).orElseThrow().architecture(), filter.guards().of(host));
             ofHost[h] = numbers.computeIfAbsent(platform, unknown -> number(host));
         }
     }

@@ -44,7 +44,8 @@ public final class SeatingConstraints implements ConstraintProvider {
             powerMinimised(factory),
             preferencesKept(factory),
             egressMinimised(factory),
-            utilityMaximised(factory)
+            utilityMaximised(factory),
+            hostGuarded(factory)
         };
     }
 
@@ -186,6 +187,13 @@ public final class SeatingConstraints implements ConstraintProvider {
     Constraint egressMinimised(ConstraintFactory factory) {
         return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.egressCents(from.seat(), to.seat()))
                 .asConstraint(ConstraintName.EGRESS.text);
+    }
+
+    Constraint hostGuarded(ConstraintFactory factory) {
+        return tenants(factory)
+                .filter(seated -> !seated.tenant().guarded(seated.seat()))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
+                .asConstraint(ConstraintName.GUARDED.text);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

@@ -158,6 +158,7 @@ final class TablesBuilder {
             formRank[p] = form.map(component.forms()::indexOf).orElse(0);
             supported[p] = filter.supported(component, runners.get(p));
         }
+        Guarded guarding = filter.guards().guarded(component, runners);
         boolean[] allowed = new boolean[sites.size()];
         for (int site = 0; site < allowed.length; site++) {
             allowed[site] = filter.allowed(component, hosts.get(firstHosts[site]));
@@ -167,12 +168,12 @@ final class TablesBuilder {
         for (int host = 0; host < hosts.size(); host++) {
             Seat seat = seats.get(host);
             int p = seat.platform();
-            fits.set(host, !problem.excluded().containsKey(seat.hostId()) && allowed[seat.site()] && supported[p]
+            fits.set(host, !problem.excluded().containsKey(seat.hostId()) && allowed[seat.site()] && supported[p] && guarding.at(p)
                     && reachable.get(seat.site()) && memory[p] <= seat.memoryFree() && cpu[p] <= seat.cpuFree()
                     && disk[p] <= seat.terms().diskFree());
         }
         return new Demand(cpu, memory, formRank, supported, allowed,
-                seatLists.computeIfAbsent(fits, list -> list.stream().toArray()), disk);
+                seatLists.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding);
     }
 
     private int[] slotsFree() {

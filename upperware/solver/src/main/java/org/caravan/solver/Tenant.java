@@ -80,6 +80,11 @@ record Tenant(
         return demand.allowed()[seat.site()];
     }
 
+    /** Whether hosts there have the controls and may hold the data that the component asks for. */
+    boolean guarded(Seat seat) {
+        return demand.guarding().at(seat.platform());
+    }
+
     /** False where it would leave the host that holds its data. */
     boolean keepsData(Seat seat) {
         return !component.stateful() || !placed || now == seat.index();
@@ -96,7 +101,7 @@ record Tenant(
 
     /** How many obligations that concern this tenant and one host alone are broken there. */
     int brokenAt(Seat seat) {
-        return (supported(seat) ? 0 : 1) + (allowed(seat) ? 0 : 1) + (keepsData(seat) ? 0 : 1);
+        return (supported(seat) ? 0 : 1) + (allowed(seat) ? 0 : 1) + (keepsData(seat) ? 0 : 1) + (guarded(seat) ? 0 : 1);
     }
 
     /** Of all platforms: what to reckon with before it has a seat. */

@@ -42,7 +42,7 @@ final class GeneratedBonds {
                 return new Isp(isp.id(), isp.subnets(), Optional.empty(),
                         random.nextInt(3) == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(1 + random.nextInt(25))));
             }).toList();
-            return new Site(site.id(), site.kind(), site.country(), site.position(), isps, site.hosts(), site.vantage());
+            return new Site(site.id(), site.kind(), site.country(), site.position(), isps, site.hosts(), site.vantage()).withGuards(site.guards());
         }).toList();
         Bonds bonds = problem.application().supplement().bonds();
         return problem.withInfrastructure(new Infrastructure("narrow", problem.infrastructure().hostTypes(), sites))

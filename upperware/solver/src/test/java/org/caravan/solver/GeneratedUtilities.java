@@ -46,7 +46,7 @@ final class GeneratedUtilities {
         ApplicationModel model = problem.application();
         Supplement before = model.supplement();
         Supplement supplement = new Supplement(before.data(), adaptation, before.controls(), before.organisation(), before.annotations(),
-                before.componentAnnotations(), before.robustness(), before.limits(), before.bonds());
+                before.componentAnnotations(), before.robustness(), before.limits(), before.bonds(), before.readable());
         return problem.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
                 model.users(), model.requests(), model.slos(), model.goals(), model.onFailure(), supplement));
     }

@@ -21,7 +21,7 @@ class ScoreAgreementTest {
     private static final Map<Part, List<ConstraintName>> SAME = Map.ofEntries(
             Map.entry(Part.CPU, List.of(ConstraintName.HOST_CPU)),
             Map.entry(Part.MEMORY, List.of(ConstraintName.HOST_MEMORY)),
-            Map.entry(Part.BROKEN, List.of(ConstraintName.ARCHITECTURE, ConstraintName.LOCATION, ConstraintName.DATA)),
+            Map.entry(Part.BROKEN, List.of(ConstraintName.ARCHITECTURE, ConstraintName.LOCATION, ConstraintName.DATA, ConstraintName.GUARDED)),
             Map.entry(Part.APART, List.of(ConstraintName.APART)),
             Map.entry(Part.ADDRESSES, List.of(ConstraintName.ADDRESSES)),
             Map.entry(Part.REACHABLE, List.of(ConstraintName.REACHABLE)),

@@ -315,6 +315,22 @@ class SeatingConstraintsTest {
         verifier.verifyThat(SeatingConstraints::costMinimised).given(seated(0, 100, 10, powered)).penalizesBy(100);
     }
 
+    @Test
+    void hostGuarded() {
+        // Here everything is as it asks for, there nothing.
+        Guarded onlyHere = new Guarded(false, new boolean[] {true, false});
+        verifier.verifyThat(SeatingConstraints::hostGuarded)
+                .given(guarded(0, HERE, onlyHere), guarded(1, THERE, onlyHere), guarded(2, THERE, Guarded.NONE))
+                .penalizesBy(100_000);
+    }
+
+    private static SeatedTenant guarded(int index, Seat seat, Guarded guarding) {
+        Tenant tenant = seated(index, 10, 10, seat).tenant();
+        Demand asked = tenant.demand();
+        return SeatedTenant.of(new Tenant(index, tenant.instance(), tenant.component(), new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
+                asked.allowed(), asked.seats(), asked.disk(), guarding), tenant.seats(), true, 0, true, 50), List.of(HERE, THERE), seat);
+    }
+
     /** The host here with other terms. */
     private static Seat costly(Terms terms) {
         return new Seat(0, "here", 0, 0, 1_000, 100 * MEBI, 300, terms);

@@ -28,7 +28,7 @@ public final class Accepted {
             case "CallFactor.function" -> FormulaRules.FUNCTIONS;
             case "ScaleAction.direction" -> AdaptationRules.DIRECTIONS;
             case "RoleDeclaration.permissions" -> AdaptationRules.PERMISSIONS;
-            case "DataDeclaration.sensitivity" -> ChoiceRules.SENSITIVITIES;
+            case "DataDeclaration.sensitivity", "SiteDeclaration.holds", "ProviderDeclaration.holds" -> ChoiceRules.SENSITIVITIES;
             case "SiteDeclaration.country", "LocationDeclaration.countries", "AreaDeclaration.countries", "Residence.countries" -> ChoiceRules.COUNTRIES;
             case "ProviderDeclaration.name" -> RentalRules.KNOWN;
             case "SloDeclaration.percentile" -> NumberRules.PERCENTILES;

@@ -26,6 +26,8 @@ import org.eclipse.xtext.validation.ComposedChecks;
             QuotaRules.class,
             CouplingRules.class,
             BandwidthRules.class,
-            UtilityRules.class
+            UtilityRules.class,
+            GuardRules.class,
+            ReadRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import org.caravan.application.EntryWay;
 import org.caravan.application.OnFailure;
-import org.caravan.application.Sensitivity;
 import org.caravan.application.Separation;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.AreaDeclaration;
@@ -15,6 +14,7 @@ import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.HostTypeDeclaration;
 import org.caravan.dsl.caravan.LocationDeclaration;
 import org.caravan.dsl.caravan.Residence;
+import org.caravan.dsl.caravan.ProviderDeclaration;
 import org.caravan.dsl.caravan.SiteDeclaration;
 import org.caravan.dsl.caravan.UsersDeclaration;
 import org.caravan.dsl.wording.Owner;
@@ -22,6 +22,7 @@ import org.caravan.dsl.wording.Suggestion;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Sensitivity;
 import org.caravan.infrastructure.SiteKind;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
@@ -113,6 +114,16 @@ class ChoiceRules extends Rules {
     @Check
     void sensitivity(DataDeclaration data) {
         one(data.getSensitivity(), "class", "class", SENSITIVITIES, data, Literals.DATA_DECLARATION__SENSITIVITY, -1);
+    }
+
+    @Check
+    void holds(SiteDeclaration site) {
+        one(site.getHolds(), "class", "class", SENSITIVITIES, site, Literals.SITE_DECLARATION__HOLDS, -1);
+    }
+
+    @Check
+    void holds(ProviderDeclaration provider) {
+        one(provider.getHolds(), "class", "class", SENSITIVITIES, provider, Literals.PROVIDER_DECLARATION__HOLDS, -1);
     }
 
     private void each(

@@ -12,6 +12,7 @@ import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.LeftOut;
 import org.caravan.plan.PlanReport;
+import org.caravan.plan.PlannedReplicas;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
@@ -46,7 +47,7 @@ public final class PlanLint {
 
     /** The worst first; empty where nothing is doubtful. */
     public static List<Remark> of(PlacementProblem problem, DeploymentPlan plan, PlanReport report) {
-        PlanLint lint = new PlanLint(problem, plan, report);
+        PlanLint lint = new PlanLint(PlannedReplicas.in(problem, plan), plan, report);
         report.latencies().forEach(lint::lookAt);
         lint.lookAtEstimates();
         lint.lookAtReplicas();
@@ -55,7 +56,7 @@ public final class PlanLint {
         report.tippingPoints().forEach(lint::lookAt);
         lint.lookAtWhole();
         lint.remarks.addAll(LimitLint.of(report));
-        lint.remarks.addAll(UplinkLint.of(problem, plan));
+        lint.remarks.addAll(UplinkLint.of(lint.problem, plan));
         lint.remarks.addAll(EgressLint.of(report));
         report.leftOut().ifPresent(lint::lookAt);
         return lint.remarks.stream().sorted().toList();

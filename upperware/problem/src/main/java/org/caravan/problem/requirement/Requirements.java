@@ -45,6 +45,7 @@ public final class Requirements {
         problem.application().entryComponentIds().forEach(requirements::addEntry);
         requirements.addData();
         requirements.addDeclared();
+        requirements.all.addAll(Guards.of(problem.application()));
         return List.copyOf(requirements.all);
     }
 

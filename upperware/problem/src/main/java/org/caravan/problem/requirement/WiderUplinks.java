@@ -23,6 +23,6 @@ final class WiderUplinks {
     private static Site without(Site site, String ispId) {
         return new Site(site.id(), site.kind(), site.country(), site.position(),
                 site.isps().stream().map(isp -> isp.id().equals(ispId) ? new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.empty(), isp.egress()) : isp).toList(),
-                site.hosts(), site.vantage());
+                site.hosts(), site.vantage(), site.quotas(), site.guards());
     }
 }

@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.ReadReplicas;
 
 /** Components of an application by name, and the same application with them required elsewhere. */
 final class Components {
@@ -13,7 +14,7 @@ final class Components {
 
     /** Those named, * for all. */
     static List<String> named(ApplicationModel application, List<String> names) {
-        List<String> known = application.components().stream().map(Component::id).toList();
+        List<String> known = Stream.concat(application.components().stream().map(Component::id), ReadReplicas.names(application).stream()).toList();
         names.stream().filter(name -> !name.equals("*") && !known.contains(name)).findFirst().ifPresent(name -> {
             throw Supposition.refused("unknown-component",
                     "There is no component (" + name + ") in application (" + application.name() + ").", "use one of " + known + ".");

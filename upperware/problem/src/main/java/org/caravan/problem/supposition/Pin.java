@@ -64,7 +64,7 @@ record Pin(List<String> componentIds, List<String> places) implements Suppositio
     private static boolean takenFromData(
             CurrentPlacement now, String componentId, Set<String> siteIds, PlacementProblem problem) {
         boolean keepsData = now.instance().componentId().equals(componentId)
-                && problem.application().component(componentId).stateful();
+                && problem.application().statefulComponentIds().contains(componentId);
         return keepsData && problem.infrastructure().sites().stream()
                 .filter(site -> siteIds.contains(site.id()))
                 .noneMatch(site -> site.hosts().stream().anyMatch(host -> host.id().equals(now.hostId())));

@@ -56,7 +56,7 @@ final class RealAdapters implements Adapters {
     public Infrastructure reached(Infrastructure infrastructure) {
         return new Infrastructure(infrastructure.name(), infrastructure.hostTypes(), infrastructure.sites().stream()
                 .map(site -> new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(),
-                        site.hosts().stream().map(this::reached).toList(), site.vantage(), site.quotas()))
+                        site.hosts().stream().map(this::reached).toList(), site.vantage(), site.quotas(), site.guards()))
                 .toList());
     }
 

@@ -1,4 +1,4 @@
-package org.caravan.application;
+package org.caravan.infrastructure;
 
 import java.util.Locale;
 

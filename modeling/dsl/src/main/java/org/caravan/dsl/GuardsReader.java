@@ -1,0 +1,32 @@
+package org.caravan.dsl;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.caravan.dsl.caravan.ProviderDeclaration;
+import org.caravan.dsl.caravan.SiteDeclaration;
+import org.caravan.infrastructure.Guard;
+import org.caravan.infrastructure.Sensitivity;
+
+/** Reads what guards hosts: the controls of a site are those of its providers, too; what a provider may hold is its own word, else its site's. */
+final class GuardsReader {
+
+    private GuardsReader() {}
+
+    static Map<String, Guard> read(SiteDeclaration site) {
+        Map<String, Guard> guards = new TreeMap<>();
+        for (ProviderDeclaration provider : site.getProviders()) {
+            Set<String> controls = new HashSet<>(site.getControls());
+            controls.addAll(provider.getControls());
+            String holds = provider.getHolds() == null ? site.getHolds() : provider.getHolds();
+            Guard guard = new Guard(controls, Optional.ofNullable(holds).map(word -> Sensitivity.valueOf(word.toUpperCase(Locale.ROOT))));
+            if (!guard.equals(Guard.NONE)) {
+                guards.put(provider.getName(), guard);
+            }
+        }
+        return guards;
+    }
+}

@@ -1,0 +1,165 @@
+package org.caravan.application;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Read replicas as components of an application: planning adds as many as it chooses, and calls that only read go to the one that it chooses for whoever calls. From
+ * then on a replica is placed, created, routed, seen and removed as any instance is.
+ */
+public final class ReadReplicas {
+
+    /** Set in a replica: the name by which it reaches the component whose data it copies. */
+    public static final String PRIMARY = "CARAVAN_REPLICA_OF";
+
+    private static final String BEHIND = "-replica-";
+    private static final String READS = "CARAVAN_READS_";
+
+    private ReadReplicas() {}
+
+    /** Id of a replica. @param number from 1 */
+    public static String id(String primaryId, int number) {
+        return primaryId + BEHIND + number;
+    }
+
+    /** Whether a component of this name could be taken for a read replica of one of these. */
+    public static boolean nameOfReplica(String componentId, Set<String> primaryIds) {
+        return primaryIds.stream().anyMatch(id -> componentId.matches(Pattern.quote(id + BEHIND) + "[0-9]+"));
+    }
+
+    /** The component whose data this one copies; empty where it is no read replica. */
+    public static Optional<String> primary(Component component) {
+        return Optional.ofNullable(component.forms().get(0).environment().get(PRIMARY));
+    }
+
+    /** Components of which it is left open how many read replicas they have, in order of id. */
+    public static List<String> open(ApplicationModel model) {
+        return model.supplement().readable().stream().filter(model::has).toList();
+    }
+
+    /** Ids of all replicas that there could be, in order. */
+    public static List<String> names(ApplicationModel model) {
+        return open(model).stream().flatMap(primaryId -> IntStream.rangeClosed(1, most(model, primaryId)).mapToObj(number -> id(primaryId, number))).toList();
+    }
+
+    /** By component of {@link #open}, what can be chosen for it, fewer replicas first. */
+    public static Map<String, List<ReadChoice>> choices(ApplicationModel model) {
+        Map<String, List<ReadChoice>> choices = new TreeMap<>();
+        open(model).forEach(primaryId -> choices.put(primaryId,
+                ReadChoice.all(primaryId, Math.min(least(model, primaryId), most(model, primaryId)), most(model, primaryId), readers(model, primaryId))));
+        return choices;
+    }
+
+    /** Of the data that it stores, that of which most copies must be: the component has the first of them itself. */
+    private static int least(ApplicationModel model, String primaryId) {
+        return stored(model, primaryId).mapToInt(data -> data.replicas() - 1).max().orElse(0);
+    }
+
+    /** Of the data that it stores, that of which fewest copies may be, as a replica has all of it. */
+    private static int most(ApplicationModel model, String primaryId) {
+        return stored(model, primaryId).mapToInt(data -> data.mostReplicas() - 1).min().orElse(0);
+    }
+
+    private static Stream<DataSet> stored(ApplicationModel model, String primaryId) {
+        return model.supplement().data().stream().filter(data -> data.storedBy().contains(primaryId));
+    }
+
+    /** Components that call it in some request only to read, in order of id. */
+    private static List<String> readers(ApplicationModel model, String primaryId) {
+        return model.requests().stream().flatMap(request -> request.hops().stream())
+                .filter(hop -> hop.reads() && hop.to().equals(primaryId) && !hop.fromUsers()).map(Hop::from).distinct().sorted().toList();
+    }
+
+    /** Bytes that a read replica is sent in a second to be as the component that is written; 0 between all other components. */
+    public static double copiedPerSecond(ApplicationModel model, String fromId, String toId) {
+        return primary(model.component(fromId)).filter(toId::equals).map(primaryId -> writtenPerSecond(model, primaryId)).orElse(0.0);
+    }
+
+    /** Payload that requests send to it in a second to change its data, bytes: each replica is sent as much to be as it is. */
+    public static double writtenPerSecond(ApplicationModel model, String primaryId) {
+        double sum = 0;
+        for (Users users : model.users()) {
+            for (Request request : model.requests()) {
+                long bytes = request.hops().stream().filter(hop -> hop.to().equals(primaryId) && !hop.reads()).mapToLong(hop -> hop.bytes().value()).sum();
+                sum += users.rate().value() * users.mix().getOrDefault(request.id(), 0.0) * bytes;
+            }
+        }
+        return sum;
+    }
+
+    /** The application with the replicas that were chosen, one choice for each of {@link #open}: nothing of them is left open. */
+    public static ApplicationModel chosen(ApplicationModel model, List<ReadChoice> choices) {
+        ApplicationModel changed = model;
+        for (ReadChoice choice : choices) {
+            changed = chosen(changed, choice);
+        }
+        return choices.isEmpty() ? model : changed.withSupplement(changed.supplement().withReadable(Set.of()));
+    }
+
+    private static ApplicationModel chosen(ApplicationModel model, ReadChoice choice) {
+        Component primary = model.component(choice.primaryId());
+        List<Component> components = new ArrayList<>();
+        model.components().forEach(component -> components.add(choice.sources().containsKey(component.id()) ? reader(component, choice) : component));
+        Set<String> ids = new HashSet<>();
+        for (int number = 1; number <= choice.replicas(); number++) {
+            components.add(replica(primary, id(primary.id(), number)));
+            ids.add(id(primary.id(), number));
+        }
+        List<Request> requests = model.requests().stream().map(request -> new Request(request.id(), request.hops().stream()
+                .map(hop -> hop.reads() && hop.to().equals(primary.id()) ? hop.to(choice.answering(hop.from())) : hop).toList())).toList();
+        return new ApplicationModel(model.name(), model.version(), components, locations(model, primary.id(), ids), model.separations(), model.users(), requests,
+                model.slos(), model.goals(), model.onFailure(), supplement(model.supplement(), primary.id(), ids));
+    }
+
+    /** Where the component itself must be binds no replica; where its data may be binds all. */
+    private static List<LocationRequirement> locations(ApplicationModel model, String primaryId, Set<String> ids) {
+        Stream<LocationRequirement> residences = stored(model, primaryId).filter(data -> !data.siteIds().isEmpty() || !data.countries().isEmpty())
+                .flatMap(data -> ids.stream().map(id -> new LocationRequirement(id, data.siteIds(), data.countries())));
+        return Stream.concat(model.locations().stream(), residences).distinct().toList();
+    }
+
+    private static Supplement supplement(Supplement said, String primaryId, Set<String> ids) {
+        return said.withData(said.data().stream().map(data -> data.storedBy().contains(primaryId) ? data.storedBy(joined(data.storedBy(), ids)) : data).toList())
+                .withControls(said.controls().stream().map(control -> control.componentIds().contains(primaryId) ? control.of(joined(control.componentIds(), ids)) : control).toList());
+    }
+
+    private static Set<String> joined(Set<String> some, Set<String> more) {
+        Set<String> all = new TreeSet<>(some);
+        all.addAll(more);
+        return all;
+    }
+
+    /** It can fill itself anew from the component that is written, so that it may be moved by starting it elsewhere. */
+    private static Component replica(Component primary, String id) {
+        List<Form> forms = primary.forms().stream().map(form -> with(form, PRIMARY, primary.id())).toList();
+        List<EndpointReference> source = primary.provides().stream().map(endpoint -> new EndpointReference(primary.id(), endpoint.name())).toList();
+        return new Component(id, false, 1, primary.scaling(), primary.optional(), forms, primary.provides(), source);
+    }
+
+    /** It goes on requiring the component that is written, and is told the name of who answers what it reads. */
+    private static Component reader(Component component, ReadChoice choice) {
+        String answering = choice.answering(component.id());
+        List<EndpointReference> requires = new ArrayList<>(component.requires());
+        component.requires().stream().filter(required -> required.componentId().equals(choice.primaryId()) && !answering.equals(choice.primaryId()))
+                .forEach(required -> requires.add(new EndpointReference(answering, required.endpointName())));
+        String variable = READS + choice.primaryId().toUpperCase(Locale.ROOT).replace('-', '_');
+        return component.withRequires(requires).withForms(component.forms().stream().map(form -> with(form, variable, answering)).toList());
+    }
+
+    private static Form with(Form form, String variable, String value) {
+        Map<String, String> environment = new HashMap<>(form.environment());
+        environment.put(variable, value);
+        return form.withEnvironment(environment);
+    }
+}

@@ -1,0 +1,28 @@
+package org.caravan.problem;
+
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Guarding;
+import org.caravan.application.ReadChoice;
+import org.caravan.application.ReadReplicas;
+import org.caravan.infrastructure.Site;
+
+/** The part of a problem's text that says what must guard components and how many may copy their data, and what guards hosts. */
+final class GuardingText {
+
+    private GuardingText() {}
+
+    static void append(StringBuilder text, ApplicationModel application) {
+        ReadReplicas.open(application).forEach(id -> text.append("read replicas of ").append(id).append(" up to ")
+                .append(ReadReplicas.choices(application).get(id).stream().mapToInt(ReadChoice::replicas).max().orElse(0)).append('\n'));
+        for (Component component : application.components()) {
+            Guarding asked = Guarding.of(application, component.id());
+            asked.controls().forEach(control -> text.append("control ").append(control).append(" of ").append(component.id()).append('\n'));
+            asked.handles().ifPresent(handled -> text.append(component.id()).append(" handles ").append(handled).append(" data\n"));
+        }
+    }
+
+    static void append(StringBuilder text, Site site) {
+        site.guards().forEach((provider, guard) -> text.append("  guard of ").append(provider).append(' ').append(guard).append('\n'));
+    }
+}

@@ -1,0 +1,65 @@
+package org.caravan.problem.requirement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.DataSet;
+import org.caravan.application.SecurityControl;
+import org.caravan.application.Supplement;
+import org.caravan.problem.PlacementProblem;
+
+/** What must guard components, as requirements. */
+final class Guards {
+
+    private Guards() {}
+
+    /** A control of each component by itself, each class of data for all that handle it. */
+    static List<Requirement> of(ApplicationModel model) {
+        List<Requirement> all = new ArrayList<>();
+        for (SecurityControl control : model.supplement().controls()) {
+            concerned(model, control).forEach(id -> all.add(new Requirement("control " + control.id() + " of " + id, withoutControl(control.id(), id))));
+        }
+        model.supplement().data().forEach(data -> data.sensitivity().ifPresent(asked ->
+                all.add(new Requirement("class " + asked + " of data " + data.id(), withoutClass(data.id())))));
+        return all;
+    }
+
+    private static Set<String> concerned(ApplicationModel model, SecurityControl control) {
+        Set<String> ids = model.components().stream().map(Component::id).collect(Collectors.toCollection(TreeSet::new));
+        if (!control.componentIds().isEmpty()) {
+            ids.retainAll(control.componentIds());
+        }
+        return ids;
+    }
+
+    private static UnaryOperator<PlacementProblem> withoutControl(String controlId, String componentId) {
+        return changed(model -> {
+            List<SecurityControl> controls = new ArrayList<>();
+            for (SecurityControl control : model.supplement().controls()) {
+                Set<String> left = concerned(model, control);
+                boolean here = control.id().equals(controlId) && left.remove(componentId);
+                if (!here || !left.isEmpty()) { // of nobody would mean of all
+                    controls.add(here ? control.of(left) : control);
+                }
+            }
+            return model.supplement().withControls(controls);
+        });
+    }
+
+    private static UnaryOperator<PlacementProblem> withoutClass(String dataId) {
+        return changed(model -> {
+            List<DataSet> data = model.supplement().data().stream().map(one -> one.id().equals(dataId) ? one.unclassed() : one).toList();
+            return model.supplement().withData(data);
+        });
+    }
+
+    private static UnaryOperator<PlacementProblem> changed(Function<ApplicationModel, Supplement> change) {
+        return problem -> problem.withApplication(problem.application().withSupplement(change.apply(problem.application())));
+    }
+}

@@ -1,0 +1,45 @@
+package org.caravan.solver;
+
+import java.util.function.Function;
+import org.caravan.plan.OngoingPlanning;
+import org.caravan.plan.PlanningOutcome;
+import org.caravan.problem.PlacementProblem;
+
+/** A planning of an application with read replicas: what becomes known meanwhile begins it anew, as numbers of replicas may change by it. */
+final class OngoingReplicas implements OngoingPlanning {
+
+    private final Function<PlacementProblem, PlanningOutcome> planner;
+    private PlacementProblem newest;
+    private boolean ended;
+
+    OngoingReplicas(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> planner) {
+        this.newest = problem;
+        this.planner = planner;
+    }
+
+    @Override
+    public synchronized void changed(PlacementProblem problem) {
+        newest = ended ? newest : problem;
+    }
+
+    @Override
+    public PlanningOutcome outcome() {
+        while (true) {
+            PlacementProblem begun = problem();
+            PlanningOutcome outcome = planner.apply(begun);
+            if (isNewest(begun)) {
+                return outcome;
+            }
+        }
+    }
+
+    private synchronized boolean isNewest(PlacementProblem begun) {
+        ended = begun == newest;
+        return ended;
+    }
+
+    @Override
+    public synchronized PlacementProblem problem() {
+        return newest;
+    }
+}

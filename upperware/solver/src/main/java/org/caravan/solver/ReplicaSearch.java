@@ -1,0 +1,153 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.caravan.application.ReadChoice;
+import org.caravan.application.ReadReplicas;
+import org.caravan.plan.Certificate;
+import org.caravan.plan.PlannedReplicas;
+import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.PlanningOutcome.NoPlacement;
+import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.problem.PlacementProblem;
+
+/**
+ * Decides how many read replicas there are and who reads of which, by planning the application with each choice: all choices where these are few, else one component's after
+ * the other's. Once it is decided, a replica is an instance like any other.
+ */
+final class ReplicaSearch {
+
+    /** Choices up to which all are planned. */
+    private static final int FEW = 16;
+    private static final int ROUNDS = 2;
+    /** Worse than whatever goals say, for each copy that is left out. */
+    private static final long LEFT_OUT = 1L << 40;
+
+    private final PlacementProblem problem;
+    private final Function<PlacementProblem, PlanningOutcome> planner;
+    private final int few;
+    private final List<List<ReadChoice>> open;
+    private final Map<List<ReadChoice>, PlanningOutcome> tried = new LinkedHashMap<>();
+
+    /** @param planner of a problem in which nothing is left open, without reasons */
+    ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> planner) {
+        this(problem, planner, FEW);
+    }
+
+    /** @param few choices up to which all are planned */
+    ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> planner, int few) {
+        this.few = few;
+        this.problem = problem;
+        this.planner = planner;
+        this.open = List.copyOf(ReadReplicas.choices(problem.application()).values());
+    }
+
+    static boolean concerns(PlacementProblem problem) {
+        return !ReadReplicas.open(problem.application()).isEmpty();
+    }
+
+    /** @param reporting plans once more what was chosen, with all reasons */
+    PlanningOutcome planned(Function<PlacementProblem, PlanningOutcome> reporting) {
+        boolean all = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other)) <= few;
+        List<ReadChoice> best = all ? bestOf(product()) : descended();
+        PlanningOutcome outcome = reporting.apply(with(best));
+        if (!(outcome instanceof Planned found)) {
+            return outcome;
+        }
+        Certificate certificate = found.report().certificate();
+        Certificate wider = new Certificate(certificate.points(), all ? bound(certificate) : Certificate.NONE.bound());
+        return new Planned(found.plan(), found.report().with(wider, new ReplicaWords(problem, tried).of(best, found.plan())));
+    }
+
+    private PlacementProblem with(List<ReadChoice> choices) {
+        return problem.withApplication(ReadReplicas.chosen(problem.application(), choices));
+    }
+
+    /** Fewer replicas first, so that of equals these win. */
+    private List<List<ReadChoice>> product() {
+        List<List<ReadChoice>> product = List.of(List.of());
+        for (List<ReadChoice> some : open) {
+            List<List<ReadChoice>> longer = new ArrayList<>();
+            product.forEach(begun -> some.forEach(choice -> {
+                List<ReadChoice> more = new ArrayList<>(begun);
+                more.add(choice);
+                longer.add(more);
+            }));
+            product = longer;
+        }
+        List<List<ReadChoice>> sorted = new ArrayList<>(product);
+        sorted.sort(Comparator.comparingInt(choices -> choices.stream().mapToInt(ReadChoice::replicas).sum()));
+        return sorted;
+    }
+
+    private List<ReadChoice> bestOf(List<List<ReadChoice>> candidates) {
+        return candidates.stream().min(Comparator.comparingLong(this::worth)).orElseThrow();
+    }
+
+    /** From none and from all, whichever is better, and from what is now: one component's choice after the other's, while that gains. */
+    private List<ReadChoice> descended() {
+        List<List<ReadChoice>> starts = new ArrayList<>();
+        if (!problem.current().isEmpty()) {
+            starts.add(PlannedReplicas.now(problem));
+        }
+        starts.add(open.stream().map(some -> some.get(0)).toList());
+        starts.add(open.stream().map(some -> some.get(some.size() - 1)).toList());
+        List<ReadChoice> best = bestOf(starts);
+        for (int round = 0; round < ROUNDS; round++) {
+            List<ReadChoice> before = best;
+            for (int component = 0; component < open.size(); component++) {
+                best = bestOf(others(best, component));
+            }
+            if (best.equals(before)) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    private List<List<ReadChoice>> others(List<ReadChoice> choices, int component) {
+        List<List<ReadChoice>> others = new ArrayList<>(List.of(choices));
+        open.get(component).forEach(choice -> {
+            List<ReadChoice> changed = new ArrayList<>(choices);
+            changed.set(component, choice);
+            others.add(changed);
+        });
+        return others;
+    }
+
+    /** Points by the goals, and of a move for each replica and reader that a target has otherwise: less is better. */
+    private long worth(List<ReadChoice> choices) {
+        PlanningOutcome outcome = tried.computeIfAbsent(List.copyOf(choices), unplanned -> planner.apply(with(unplanned)));
+        if (!(outcome instanceof Planned planned)) {
+            return Long.MAX_VALUE;
+        }
+        long left = planned.report().leftOut().map(omitted -> omitted.parts().stream().mapToLong(part -> part.copies()).sum()).orElse(0L);
+        return planned.report().certificate().points() + left * LEFT_OUT + changes(choices) * problem.policy().moveCostCents();
+    }
+
+    private long changes(List<ReadChoice> choices) {
+        if (problem.current().isEmpty()) {
+            return 0;
+        }
+        List<ReadChoice> now = PlannedReplicas.now(problem);
+        long changes = 0;
+        for (int component = 0; component < now.size(); component++) {
+            changes += choices.get(component).differences(now.get(component));
+        }
+        return changes;
+    }
+
+    /** The least bound of all choices; unknown where one has no placement, as that need not be proved. */
+    private long bound(Certificate certificate) {
+        long least = certificate.bound();
+        for (PlanningOutcome outcome : tried.values()) {
+            long bound = outcome instanceof NoPlacement ? Certificate.NONE.bound() : ((Planned) outcome).report().certificate().bound();
+            least = Math.min(least, bound);
+        }
+        return least;
+    }
+}
