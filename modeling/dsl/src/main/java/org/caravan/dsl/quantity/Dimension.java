@@ -42,7 +42,9 @@ public enum Dimension {
     /** In parts of one. At most one. */
     SHARE("a share", BigDecimal.ONE, Unit.of("%", "0.01")),
     /** In watts. At most a hundred kilowatts. */
-    POWER("a power", new BigDecimal(100_000), Unit.of("W", "1"), Unit.of("kW", "1000"));
+    POWER("a power", new BigDecimal(100_000), Unit.of("W", "1"), Unit.of("kW", "1000")),
+    /** In bytes per second; decimal units, as makers of disks count. At most 100 GB/s. */
+    DISK_RATE("a rate of a disk", new BigDecimal(100_000_000_000L), Unit.of("kB/s", "1000"), Unit.of("MB/s", "1000000"), Unit.of("GB/s", "1000000000"));
 
     private record Unit(String name, BigDecimal factor) {
         static Unit of(String name, String factor) {

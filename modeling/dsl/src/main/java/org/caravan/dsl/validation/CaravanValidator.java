@@ -25,6 +25,8 @@ import org.eclipse.xtext.validation.ComposedChecks;
             PowerRules.class,
             QuotaRules.class,
             CouplingRules.class,
-            BandwidthRules.class
+            BandwidthRules.class,
+            ForecastRules.class,
+            RangeRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

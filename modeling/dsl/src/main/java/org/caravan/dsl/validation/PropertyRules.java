@@ -72,6 +72,12 @@ class PropertyRules extends Rules {
                     Literals.RULE_DECLARATION,
                     List.of(new Needed(Literals.RULE_DECLARATION__ACTIONS, "then", "then replan"))),
             entry(
+                    Literals.FORECAST_DECLARATION,
+                    List.of(
+                            new Needed(Literals.FORECAST_DECLARATION__METHOD, "method", "method sarima"),
+                            new Needed(Literals.FORECAST_DECLARATION__SEASON, "season", "season 10 min"),
+                            new Needed(Literals.FORECAST_DECLARATION__HORIZON, "horizon", "horizon 2 min"))),
+            entry(
                     Literals.VANTAGE_DECLARATION,
                     List.of(new Needed(
                             Literals.VANTAGE_DECLARATION__CREDENTIALS, "credentials", "credentials testbed"))));

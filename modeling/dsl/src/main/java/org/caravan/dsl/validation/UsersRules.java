@@ -8,6 +8,7 @@ import java.util.Set;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.CostGoal;
+import org.caravan.dsl.caravan.ForecastDeclaration;
 import org.caravan.dsl.caravan.GoalDeclaration;
 import org.caravan.dsl.caravan.LatencyGoal;
 import org.caravan.dsl.caravan.PowerGoal;
@@ -66,6 +67,11 @@ class UsersRules extends Rules {
     @Check
     void goalRequestSent(LatencyGoal goal) {
         checkSent("goal-request-unsent", "A goal", goal.getRequest(), goal, Literals.LATENCY_GOAL__REQUEST);
+    }
+
+    @Check
+    void forecastRequestSent(ForecastDeclaration forecast) {
+        checkSent("forecast-request-unsent", capital(Owner.of(forecast)), forecast.getRequest(), forecast, Literals.FORECAST_DECLARATION__REQUEST);
     }
 
     private void checkSent(String code, String subject, RequestDeclaration request, EObject part, EReference feature) {
