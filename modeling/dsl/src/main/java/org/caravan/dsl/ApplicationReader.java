@@ -164,8 +164,7 @@ final class ApplicationReader {
     }
 
     private static Request request(RequestDeclaration request) {
-        List<Hop> hops = request.getHops().stream().map(ApplicationReader::hop).toList();
-        return new Request(request.getName(), hops);
+        return new Request(request.getName(), request.getProfile() == null ? request.getHops().stream().map(ApplicationReader::hop).toList() : ProfileReader.hops(request));
     }
 
     private static Hop hop(HopDeclaration hop) {

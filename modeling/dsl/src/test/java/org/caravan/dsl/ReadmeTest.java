@@ -42,6 +42,7 @@ class ReadmeTest {
                 .map(RuleTest.Case::code)
                 .collect(Collectors.toCollection(TreeSet::new));
         tested.add(SupplementRuleTest.NOT_YET);
+        tested.addAll(ProfileTest.CODES);
         tested.addAll(codesIn(read(Path.of("src/test/java/org/caravan/dsl/DiagnosticsTest.java"))));
 
         assertThat(listed).containsExactlyElementsOf(tested);

@@ -27,6 +27,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             CouplingRules.class,
             BandwidthRules.class,
             ForecastRules.class,
-            RangeRules.class
+            RangeRules.class,
+            ProfileRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.IspDeclaration;
+import org.caravan.dsl.caravan.RequestDeclaration;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
@@ -85,7 +86,8 @@ class PropertyRules extends Rules {
     @Check
     void missingProperty(EObject part) {
         for (Needed needed : NEEDED.getOrDefault(part.eClass(), List.of())) {
-            if (!part.eIsSet(needed.feature())) {
+            boolean given = part instanceof RequestDeclaration request && request.getProfile() != null;
+            if (!given && !part.eIsSet(needed.feature())) {
                 reject(
                         "missing-property",
                         capital(Owner.of(part)) + " has no " + needed.keyword() + ".",
