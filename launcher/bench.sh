@@ -82,10 +82,10 @@ bench_of_enumeration() {
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
-# Ten thousand lines read and validated, in processor time and by the clock; with "fuzz" also a hundred thousand models that were changed along the grammar. bench_of_language [fuzz]
+# Ten thousand lines read and validated, in processor time and by the clock, in a machine with the options of our programs; with "fuzz" also a hundred thousand models that were changed along the grammar. bench_of_language [fuzz]
 bench_of_language() {
   require_packages build test
   local tests=LargeModelTest
   [ "${1:-}" != fuzz ] || tests=LargeModelTest,FuzzTest
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl modeling/dsl -am -Pslow -Dtest="$tests" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl modeling/dsl -am -Pslow -DargLine="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" -Dtest="$tests" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
 }

@@ -1,10 +1,12 @@
-"""Counts turns and bytes per link and kind of request from a capture of the local shop: count_turns.py [PORT].
+"""Counts turns and bytes per link and kind of request from a capture of the local shop: count_turns.py [--profiles FOLDER] [PORT].
+With a folder, each kind becomes a file there that a model names: request order from profile "order.turns.json".
 
 A turn is a change of direction (the paper, section 4.1) among packets that carry data or open a connection. Each kind is
 sent alone, several times; connections between services are warm, as they are under load; the median is printed.
 """
 from __future__ import annotations
 
+import json
 import re
 import statistics
 import subprocess
@@ -102,9 +104,26 @@ def main(port: int = 18279, repeat: int = 9) -> dict[str, dict[str, tuple[float,
     return found
 
 
+def profile(kind: str, links: dict[str, tuple[float, float]], samples: int) -> str:
+    """What a model reads. Hops stand in an order in which each starts where an earlier one arrived."""
+    rest, reached, hops = dict(links), {"users"}, []
+    while ready := [link for link in rest if link.split(" -> ")[0] in reached]:
+        for link in ready:
+            turns, size = rest.pop(link)
+            start, end = link.split(" -> ")
+            reached.add(end)
+            hops.append({"from": start, "to": end, "turns": max(1, round(turns)), "bytes": round(size)})
+    return json.dumps({"request": kind, "samples": samples, "hops": hops}, indent=1) + "\n"
+
+
 if __name__ == "__main__":
     begun = time.monotonic()
-    for name, links in main(*map(int, sys.argv[1:])).items():
+    arguments = sys.argv[1:]
+    folder = Path(arguments[1]) if arguments[:1] == ["--profiles"] else None
+    repetitions = 9
+    for name, links in main(*map(int, arguments[2:] if folder else arguments), repeat=repetitions).items():
+        if folder:
+            (folder / f"{name}.turns.json").write_text(profile(name, links, repetitions))
         print(name)
         for link, (turns, size) in sorted(links.items()):
             print(f"  {link:<28} turns {turns:<4g} bytes {size:g}")

@@ -88,7 +88,7 @@ class BoundariesTest {
             .whereLayer("ssh").mayOnlyBeAccessedByLayers("transfer", "lxc", "rented", "node", "microvm", "docker", "probe", "server")
             .whereLayer("transfer").mayOnlyBeAccessedByLayers("lxc", "node", "microvm", "docker", "server")
             .whereLayer("image").mayOnlyBeAccessedByLayers("transfer", "lxc", "node", "microvm", "docker", "server")
-            .whereLayer("json").mayOnlyBeAccessedByLayers("node", "simulated", "execution", "server")
+            .whereLayer("json").mayOnlyBeAccessedByLayers("dsl", "node", "simulated", "execution", "server")
             .whereLayer("change").mayOnlyBeAccessedByLayers("execution", "routing", "server")
             .whereLayer("plan").mayOnlyBeAccessedByLayers("solver", "change", "execution", "routing", "server")
             .whereLayer("problem").mayOnlyBeAccessedByLayers("plan", "solver", "server");

@@ -63,7 +63,11 @@ public final class ModelFiles {
 
     private static Map<String, String> read(List<Path> files) {
         Map<String, String> texts = new LinkedHashMap<>();
-        files.forEach(file -> texts.put(file.toString(), read(file)));
+        for (Path file : files) {
+            String text = read(file);
+            texts.put(file.toString(), text);
+            ProfilesBeside.of(file.toString(), text).stream().map(Path::of).filter(Files::isReadable).forEach(profile -> texts.put(profile.toString(), read(profile)));
+        }
         return texts;
     }
 

@@ -10,6 +10,7 @@ import { LanguageSocket } from "./socket.js";
 const MONACO = "/webjars/monaco-editor/0.52.2/min/vs";
 const found = new Map();
 let monaco, editor, socket, project;
+let besides = {}; // profiles that models take hops from, by name: nobody edits them here
 const files = () => project?.files ?? [];
 const picture = new Picture((uri) => socket.ask("caravan/picture", { uri }));
 
@@ -48,7 +49,8 @@ function show(file, place) {
   editor.focus();
 }
 
-async function begin({ folder, files: texts, keywords }) {
+async function begin({ folder, files: texts, profiles, keywords }) {
+  besides = profiles ?? {};
   if (!monaco.languages.getLanguages().some((language) => language.id === "caravan")) {
     colours(monaco, keywords);
     services(monaco, () => socket, (model) => found.get(model.uri.toString(true)) ?? []);
@@ -85,7 +87,7 @@ function connect(application) {
   }, (reason) => live(false, reason));
 }
 
-const body = () => ({ files: Object.fromEntries(files().map((file) => [file.name, file.model.getValue()])) });
+const body = () => ({ files: { ...besides, ...Object.fromEntries(files().map((file) => [file.name, file.model.getValue()])) } });
 
 async function validate() {
   const verdict = await post("/models/validation", body());

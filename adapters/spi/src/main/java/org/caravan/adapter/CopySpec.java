@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.caravan.application.Ceiling;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Routers;
 import org.caravan.application.SecretUse;
@@ -20,6 +21,7 @@ import org.caravan.unit.MilliCores;
  * @param addresses at every access point of the site, sorted
  * @param secrets names alone: a value that changes leaves the copy what it is, and only its files change
  * @param disk reserved for it when it was planned; adapters do not enforce it
+ * @param ceiling the most it may take, which adapters enforce; empty where that is what is reserved
  */
 public record CopySpec(
         FormKind form,
@@ -30,16 +32,32 @@ public record CopySpec(
         List<Endpoint> endpoints,
         List<CopyAddress> addresses,
         List<SecretUse> secrets,
-        Optional<Bytes> disk)
+        Optional<Bytes> disk,
+        Optional<Ceiling> ceiling)
         implements CanonicalText {
 
-    /** What was stored before disk was reserved has none. */
+    /** What was stored before disk was reserved and ceilings were planned has none. */
     public CopySpec {
+        ceiling = ceiling == null ? Optional.empty() : ceiling;
         disk = disk == null ? Optional.empty() : disk;
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         endpoints = List.copyOf(endpoints);
         addresses = addresses.stream().sorted().toList();
         secrets = secrets.stream().sorted().toList();
+    }
+
+    /** One that may take no more than what is reserved. */
+    public CopySpec(
+            FormKind form,
+            String image,
+            MilliCores cpu,
+            Bytes memory,
+            Map<String, String> environment,
+            List<Endpoint> endpoints,
+            List<CopyAddress> addresses,
+            List<SecretUse> secrets,
+            Optional<Bytes> disk) {
+        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.empty());
     }
 
     /** Without disk. */
@@ -71,9 +89,18 @@ public record CopySpec(
         return image.equals(Routers.IMAGE);
     }
 
+    /** Above which the host ends it, or parts of it. */
+    public Bytes mostMemory() {
+        return ceiling.flatMap(Ceiling::memory).orElse(memory);
+    }
+
+    public CopySpec withCeiling(Ceiling changed) {
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed));
+    }
+
     /** The same but for its addresses. */
     public CopySpec withAddresses(List<CopyAddress> changed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk);
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk, ceiling);
     }
 
     /**
@@ -95,6 +122,7 @@ public record CopySpec(
         addresses.forEach(address -> text.append("address ").append(address.at()).append(' ')
                 .append(address.address()).append('/').append(address.prefixLength()).append('\n'));
         secrets.forEach(secret -> text.append("secret ").append(secret).append('\n'));
+        ceiling.ifPresent(most -> text.append(most.canonicalText()));
         return text.toString();
     }
 }

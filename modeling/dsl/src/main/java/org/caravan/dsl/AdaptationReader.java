@@ -8,12 +8,14 @@ import org.caravan.adaptation.Action;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Aggregate;
 import org.caravan.adaptation.Constraint;
+import org.caravan.adaptation.Forecast;
 import org.caravan.adaptation.Metric;
 import org.caravan.adaptation.Rule;
 import org.caravan.adaptation.Utility;
 import org.caravan.adaptation.Variable;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.ConstraintDeclaration;
+import org.caravan.dsl.caravan.ForecastDeclaration;
 import org.caravan.dsl.caravan.MetricDeclaration;
 import org.caravan.dsl.caravan.PlanVariableDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
@@ -43,7 +45,8 @@ final class AdaptationReader {
                 application.getVariables().stream().map(AdaptationReader::variable).toList(),
                 application.getConstraints().stream().map(this::constraint).toList(),
                 application.getRules().stream().map(this::rule).toList(),
-                application.getUtilities().stream().map(this::utility).toList());
+                application.getUtilities().stream().map(this::utility).toList(),
+                application.getForecasts().stream().map(AdaptationReader::forecast).toList());
     }
 
     private Metric metric(MetricDeclaration metric) {
@@ -87,6 +90,11 @@ final class AdaptationReader {
                 ? new Action.Scale(Action.Direction.valueOf(scale.getDirection().toUpperCase(Locale.ROOT)), scale.getComponent().getName(),
                         scale.getCount() == null ? 1 : Integer.parseInt(scale.getCount()))
                 : new Action.Replan();
+    }
+
+    private static Forecast forecast(ForecastDeclaration forecast) {
+        Forecast.Method method = Forecast.Method.valueOf(forecast.getMethod().toUpperCase(Locale.ROOT).replace('-', '_'));
+        return new Forecast(forecast.getRequest().getName(), method, Amounts.seconds(forecast.getSeason()), Amounts.seconds(forecast.getHorizon()));
     }
 
     private Utility utility(UtilityDeclaration utility) {

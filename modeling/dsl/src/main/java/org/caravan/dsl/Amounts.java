@@ -22,6 +22,12 @@ final class Amounts {
         return new Bytes(amount(quantity, Dimension.DATA).longValueExact());
     }
 
+    /** @param most which lends its unit to a number that has none, as in {@code 128..512 MiB}; may be null */
+    static Bytes least(Quantity quantity, Quantity most) {
+        String unit = quantity.getUnit() == null && most != null ? most.getUnit() : quantity.getUnit();
+        return new Bytes(Dimension.DATA.inBaseUnit(new BigDecimal(quantity.getValue()), unit).orElseThrow().longValueExact());
+    }
+
     static Bytes bytesPerDay(Quantity quantity) {
         return new Bytes(amount(quantity, Dimension.DATA_PER_DAY).longValueExact());
     }
@@ -40,6 +46,10 @@ final class Amounts {
 
     static double seconds(Quantity quantity) {
         return amount(quantity, Dimension.SPAN).doubleValue();
+    }
+
+    static double bytesPerSecond(Quantity quantity) {
+        return amount(quantity, Dimension.DISK_RATE).doubleValue();
     }
 
     static RequestRate rate(Quantity quantity) {

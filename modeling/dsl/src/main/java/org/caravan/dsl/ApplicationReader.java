@@ -104,12 +104,13 @@ final class ApplicationReader {
                 FormKind.valueOf(form.getKind().toUpperCase(Locale.ROOT)),
                 form.getImage(),
                 Amounts.cores(form.getCpu()),
-                Amounts.bytes(form.getMemory()),
+                Amounts.least(form.getMemory(), form.getMostMemory()),
                 architectures(form.getArchitectures()),
                 form.getEnvironment().stream()
                         .collect(Collectors.toMap(VariableDeclaration::getName, VariableDeclaration::getValue)),
                 form.getSecrets().stream().map(ApplicationReader::secret).toList(),
-                Optional.ofNullable(form.getDisk()).map(Amounts::bytes));
+                Optional.ofNullable(form.getDisk()).map(Amounts::bytes),
+                Optional.of(NumberReader.ceiling(form)));
     }
 
     private static SecretUse secret(SecretDeclaration secret) {
@@ -165,8 +166,7 @@ final class ApplicationReader {
     }
 
     private static Request request(RequestDeclaration request) {
-        List<Hop> hops = request.getHops().stream().map(ApplicationReader::hop).toList();
-        return new Request(request.getName(), hops);
+        return new Request(request.getName(), request.getProfile() == null ? request.getHops().stream().map(ApplicationReader::hop).toList() : ProfileReader.hops(request));
     }
 
     private static Hop hop(HopDeclaration hop) {

@@ -41,7 +41,8 @@ public final class CaravanLanguage {
      * Reads files that belong together. Where applications and infrastructures come together, each application is also
      * checked against each infrastructure.
      *
-     * @param textByFileName names are only used to say where a problem is; iteration order is the order of results
+     * @param textByFileName names say where a problem is, and files that end in {@code .json} are profiles that models name from beside them; iteration order
+     *     is the order of results
      */
     public static ParsedModels parse(Map<String, String> textByFileName) {
         return parse(textByFileName, List.of());

@@ -20,6 +20,7 @@ import org.caravan.dsl.caravan.VantageDeclaration;
 import org.caravan.dsl.wording.RentedNames;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostBench;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -55,7 +56,9 @@ final class InfrastructureReader {
                 Amounts.bytes(type.getMemory()),
                 Amounts.bytes(type.getDisk()),
                 Amounts.cost(type.getPrice()),
-                Optional.ofNullable(type.getFullPower()).map(full -> Amounts.power(type.getIdlePower(), full)));
+                Optional.ofNullable(type.getFullPower()).map(full -> Amounts.power(type.getIdlePower(), full)),
+                Optional.ofNullable(type.getBench()).map(bench -> new HostBench(
+                        Optional.ofNullable(bench.getCpu()).map(Amounts::seconds), Optional.ofNullable(bench.getDisk()).map(Amounts::bytesPerSecond))));
     }
 
     private static Site site(SiteDeclaration site) {

@@ -37,11 +37,12 @@ class ReadmeTest {
         Set<String> listed = Pattern.compile("`([a-z0-9-]+)`").matcher(rules).results()
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> tested = Stream.of(RuleTest.APPLICATION, RuleTest.INFRASTRUCTURE, RuleTest.RENTED, SupplementRuleTest.DATA, SupplementRuleTest.ADAPTATION, CostRuleTest.CASES, BondsTest.RULES, GuardTest.RULES, ReadReplicasTest.RULES)
+        Set<String> tested = Stream.of(RuleTest.APPLICATION, RuleTest.INFRASTRUCTURE, RuleTest.RENTED, SupplementRuleTest.DATA, SupplementRuleTest.ADAPTATION, CostRuleTest.CASES, BondsTest.RULES, GuardTest.RULES, ReadReplicasTest.RULES, FiguresTest.CASES)
                 .flatMap(List::stream)
                 .map(RuleTest.Case::code)
                 .collect(Collectors.toCollection(TreeSet::new));
         tested.add(SupplementRuleTest.NOT_YET);
+        tested.addAll(ProfileTest.CODES);
         tested.addAll(codesIn(read(Path.of("src/test/java/org/caravan/dsl/DiagnosticsTest.java"))));
 
         assertThat(listed).containsExactlyElementsOf(tested);

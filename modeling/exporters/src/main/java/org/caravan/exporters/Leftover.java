@@ -62,6 +62,9 @@ final class Leftover {
         if (!form.secrets().isEmpty()) {
             left.add("secrets" + whose);
         }
+        if (form.ceiling().isPresent()) {
+            left.add("the most of cpu and memory" + whose);
+        }
         if (form.disk().isPresent()) {
             left.add("disk" + whose);
         }

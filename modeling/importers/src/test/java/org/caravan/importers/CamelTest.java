@@ -3,9 +3,13 @@ package org.caravan.importers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Supplement;
+import org.caravan.application.DataSet;
+import org.caravan.application.Coupling;
 import org.caravan.application.EndpointReference;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.importers.draft.Imported;
@@ -76,6 +80,21 @@ class CamelTest {
         List<String> dangling = imported.diagnostics().stream().filter(found -> found.code().equals("dangling-reference"))
                 .map(found -> found.location().orElseThrow().line() + " " + found.message().replaceAll(" .*", "")).toList();
         assertThat(dangling).containsExactly("4 Gone", "8 M.Gone2", "9 Gone3", "12 Gone4");
+    }
+
+    @Test
+    void dataAnnotationsAndCouplingsHaveTheirPlace() {
+        Imported imported = Fixtures.imported("a.camel", "camel model X { deployment model D { software A { [M.S.Fast] generates data [T.Raw] consumes data [T.Raw, T.Gone] } software B { data source [T.Disk] }"
+                + " software C { } coupling Near { type same-host software [ A, B ] } coupling Far { type same-zone software [A, C] relaxed } coupling Odd { type same-host software [Ghost, A] } }"
+                + " data type model T { data Raw { source Disk } data source Disk { component D.B } data Raw2 { source Nowhere } } }");
+        Supplement supplement = Fixtures.model(imported).supplement();
+        assertThat(supplement.data()).extracting(DataSet::id).containsExactly("Raw", "Raw2");
+        assertThat(supplement.data().get(0).storedBy()).containsExactly("B");
+        assertThat(supplement.data().get(0).producedBy()).containsExactly("A");
+        assertThat(supplement.data().get(0).consumedBy()).containsExactly("A");
+        assertThat(supplement.componentAnnotations()).isEqualTo(Map.of("A", Map.of("Fast", "M.S.Fast")));
+        assertThat(supplement.bonds().couplings()).extracting(Coupling::text).containsExactly("require B together with A by host", "prefer C together with A by site");
+        assertThat(imported.diagnostics()).extracting(Diagnostic::message).anyMatch(text -> text.contains("coupling Odd")).noneMatch(text -> text.contains("coupling Near"));
     }
 
     /** Whatever stands where: its words are somewhere in the list, or carried over. */

@@ -30,10 +30,19 @@ class ComposeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "mem_limit: 512m|512 MiB", "mem_limit: 1gb|1 GiB", "mem_limit: 1048576|1 MiB", "mem_limit: 1.5g|1536 MiB", "mem_limit: 0|512 MiB", "mem_limit: lots|512 MiB",
-        "mem_limit: 9999999t|512 MiB", "mem_reservation: 64M|64 MiB", "deploy: {resources: {limits: {memory: 50M}, reservations: {memory: 20M}}}|50 MiB"
+        "mem_limit: 9999999t|512 MiB", "mem_reservation: 64M|64 MiB", "deploy: {resources: {limits: {memory: 50M}, reservations: {memory: 20M}}}|20 MiB"
     })
     void memory(String written, String expected) {
         assertThat(form(written).memory()).hasToString(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "deploy: {resources: {limits: {memory: 50M, cpus: '1'}, reservations: {memory: 20M, cpus: '0.2'}}}|cpu at most 1 memory at most 50 MiB",
+        "mem_limit: 50M|''", "deploy: {resources: {limits: {memory: 10M}, reservations: {memory: 20M}}}|''"
+    })
+    void limitsAreTheUpperEnds(String written, String expected) {
+        assertThat(form(written).most().canonicalText().replace('\n', ' ').strip()).isEqualTo(expected.replace("''", ""));
     }
 
     @ParameterizedTest

@@ -56,7 +56,7 @@ final class Fixtures {
         assertThat(imported.model().isPresent()).isEqualTo(!imported.hasErrors()).isEqualTo(imported.text().isPresent());
         imported.text().ifPresent(text -> {
             ParsedModels parsed = CaravanLanguage.parse(Map.of("imported.caravan", text));
-            assertThat(parsed.diagnostics()).as(text).isEmpty();
+            assertThat(parsed.diagnostics()).as(text).allMatch(found -> found.code().equals("not-yet-honoured") || found.code().equals("data-unstored"));
             assertThat(parsed.applications()).as(text).containsExactly(imported.model().orElseThrow());
         });
         return imported;

@@ -5,9 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.maven.plugin.MojoFailureException;
+import org.caravan.client.ProfilesBeside;
 
 /** The folder of a project that holds its models, and whatever else goes with them. */
 record ModelFolder(Path folder) {
@@ -32,13 +35,23 @@ record ModelFolder(Path folder) {
         Map<String, String> texts = new TreeMap<>();
         for (Path file : files()) {
             if (file.toString().endsWith(ENDING)) {
-                texts.put(file.startsWith(base) ? base.relativize(file).toString() : file.toString(), read(file));
+                texts.put(name(file, base), read(file));
+            }
+        }
+        Set<String> profiles = texts.entrySet().stream().flatMap(model -> ProfilesBeside.of(model.getKey(), model.getValue()).stream()).collect(Collectors.toSet());
+        for (Path file : files()) {
+            if (profiles.contains(name(file, base))) {
+                texts.put(name(file, base), read(file));
             }
         }
         if (texts.isEmpty()) {
             throw new MojoFailureException("No file in " + folder + " ends in " + ENDING + ".\n    Maybe the models are in another folder: -Dcaravan.models.");
         }
         return texts;
+    }
+
+    private static String name(Path file, Path base) {
+        return file.startsWith(base) ? base.relativize(file).toString() : file.toString();
     }
 
     private static String read(Path file) throws MojoFailureException {

@@ -17,11 +17,12 @@ import org.caravan.unit.MilliCores;
  *
  * @param image name in the image repository, for example {@code sock-shop/front-end}
  * @param cpu share reserved on the host
- * @param memory upper limit, enforced on the host
+ * @param memory reserved on the host; also the most a copy gets, where its ceiling does not say more
  * @param architectures it can run on; at least one
  * @param environment variables given to its start command
  * @param secrets files it finds in memory, sorted
  * @param disk reserved on the host; empty where it asks for none
+ * @param ceiling the most a copy may take, enforced on the host; not below what is reserved; empty where that is what is reserved
  */
 public record Form(
         FormKind kind,
@@ -31,13 +32,15 @@ public record Form(
         Set<Architecture> architectures,
         Map<String, String> environment,
         List<SecretUse> secrets,
-        Optional<Bytes> disk) {
+        Optional<Bytes> disk,
+        Optional<Ceiling> ceiling) {
 
     /** Of a microVM: half of it and more is QEMU's. */
     public static final Bytes LEAST_OF_MICROVM = Bytes.ofMebi(48);
 
-    /** What was stored before forms asked for disk asks for none. */
+    /** What was stored before forms asked for disk or had ceilings has none. */
     public Form {
+        ceiling = ceiling == null ? Optional.empty() : ceiling.filter(most -> !most.equals(Ceiling.NONE));
         disk = disk == null ? Optional.empty() : disk.filter(asked -> asked.value() > 0);
         architectures = Collections.unmodifiableSet(new TreeSet<>(architectures));
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
@@ -45,6 +48,20 @@ public record Form(
         if (architectures.isEmpty()) {
             throw new IllegalArgumentException("image " + image + " runs on no architecture");
         }
+        ceiling.orElse(Ceiling.NONE).requireAbove(cpu, memory, "image " + image);
+    }
+
+    /** One that may take no more than what is reserved. */
+    public Form(
+            FormKind kind,
+            String image,
+            MilliCores cpu,
+            Bytes memory,
+            Set<Architecture> architectures,
+            Map<String, String> environment,
+            List<SecretUse> secrets,
+            Optional<Bytes> disk) {
+        this(kind, image, cpu, memory, architectures, environment, secrets, disk, Optional.empty());
     }
 
     /** One that asks for no disk. */
@@ -65,7 +82,21 @@ public record Form(
     }
 
     public Form withDisk(Bytes changed) {
-        return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed));
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed), ceiling);
+    }
+
+    /** The same with so much reserved; the ceiling stays. */
+    public Form reserving(MilliCores changedCpu, Bytes changedMemory) {
+        return new Form(kind, image, changedCpu, changedMemory, architectures, environment, secrets, disk, ceiling);
+    }
+
+    public Form withCeiling(Ceiling changed) {
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, Optional.of(changed));
+    }
+
+    /** What a copy may take beyond what is reserved. */
+    public Ceiling most() {
+        return ceiling.orElse(Ceiling.NONE);
     }
 
     public Form withEnvironment(Map<String, String> changed) {

@@ -1,7 +1,6 @@
 package org.caravan.application;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,8 +39,8 @@ public final class Routers {
     }
 
     /** Whether a component of this name could be taken for the router of one of these groups of users. */
-    public static boolean nameOfRouter(String componentId, Collection<String> usersIds) {
-        return usersIds.stream().anyMatch(usersId -> !entered(usersId, componentId).equals(componentId));
+    public static boolean nameOfRouter(String componentId, Stream<String> usersIds) {
+        return componentId.contains(BEFORE) && usersIds.anyMatch(usersId -> !entered(usersId, componentId).equals(componentId));
     }
 
     static boolean is(Component component) {

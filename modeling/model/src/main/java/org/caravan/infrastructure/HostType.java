@@ -10,13 +10,21 @@ import org.caravan.unit.MonthlyCost;
  *
  * @param cost per host in use and month; a host without an instance costs nothing
  * @param power that a host takes; empty where nobody stated it
+ * @param bench that hosts of the type were measured at elsewhere; empty where nobody stated it
  */
 public record HostType(
-        String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost, Optional<HostPower> power) {
+        String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost, Optional<HostPower> power,
+        Optional<HostBench> bench) {
 
-    /** What was stored before types had a power has none. */
+    /** What was stored before types had a power or a bench has none. */
     public HostType {
+        bench = bench == null ? Optional.empty() : bench;
         power = power == null ? Optional.empty() : power;
+    }
+
+    /** One that was measured nowhere else. */
+    public HostType(String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost, Optional<HostPower> power) {
+        this(id, architecture, cpu, memory, disk, cost, power, Optional.empty());
     }
 
     /** Of unknown power. */
@@ -25,10 +33,14 @@ public record HostType(
     }
 
     public HostType withCost(MonthlyCost changed) {
-        return new HostType(id, architecture, cpu, memory, disk, changed, power);
+        return new HostType(id, architecture, cpu, memory, disk, changed, power, bench);
     }
 
     public HostType withPower(HostPower stated) {
-        return new HostType(id, architecture, cpu, memory, disk, cost, Optional.of(stated));
+        return new HostType(id, architecture, cpu, memory, disk, cost, Optional.of(stated), bench);
+    }
+
+    public HostType withBench(HostBench stated) {
+        return new HostType(id, architecture, cpu, memory, disk, cost, power, Optional.of(stated));
     }
 }

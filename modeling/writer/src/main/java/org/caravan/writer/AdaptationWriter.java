@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Action;
 import org.caravan.adaptation.Adaptation;
+import org.caravan.adaptation.Forecast;
 import org.caravan.adaptation.Metric;
 import org.caravan.adaptation.Rule;
 import org.caravan.adaptation.Utility;
@@ -29,6 +30,7 @@ final class AdaptationWriter {
         adaptation.constraints().forEach(constraint ->
                 lines.line("constraint " + Words.name(constraint.id()) + " { " + constraint.condition() + " }"));
         adaptation.rules().forEach(this::rule);
+        adaptation.forecasts().forEach(this::forecast);
         adaptation.utilities().forEach(this::utility);
     }
 
@@ -66,6 +68,11 @@ final class AdaptationWriter {
         return actions.stream().map(action -> action instanceof Action.Scale scale
                 ? "scale " + scale.direction() + " " + Words.name(scale.componentId()) + (scale.by() == 1 ? "" : " by " + scale.by())
                 : "replan").collect(Collectors.joining(", "));
+    }
+
+    private void forecast(Forecast forecast) {
+        lines.line("forecast " + Forecast.SERIES + " of " + Words.name(forecast.requestId()) + " { method " + forecast.method()
+                + "  season " + Words.number(forecast.seasonSeconds()) + " s  horizon " + Words.number(forecast.horizonSeconds()) + " s }");
     }
 
     private void utility(Utility utility) {

@@ -100,7 +100,8 @@ final class ApplicationWriter {
     private void form(Form form) {
         lines.block("form " + form.kind(), () -> {
             lines.line("image " + Words.quoted(form.image()) + "  cpu " + Words.number(form.cpu().value() / 1000.0)
-                    + "  memory " + form.memory() + form.disk().map(disk -> "  disk " + disk).orElse(""));
+                    + form.most().cpu().map(most -> ".." + Words.number(most.value() / 1000.0)).orElse("")
+                    + "  memory " + form.memory() + form.most().memory().map(most -> ".." + most).orElse("") + form.disk().map(disk -> "  disk " + disk).orElse(""));
             if (form.architectures().size() < Architecture.values().length) {
                 lines.line("arch " + form.architectures().stream().map(Architecture::toString).collect(Collectors.joining(" | ")));
             }

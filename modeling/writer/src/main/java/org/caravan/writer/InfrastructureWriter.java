@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostBench;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
@@ -46,7 +47,12 @@ final class InfrastructureWriter {
         }
         lines.line("host type " + Words.name(type.id()) + " { arch " + type.architecture() + "  cores "
                 + Words.number(type.cpu().value() / 1000.0) + "  memory " + type.memory() + "  disk " + type.disk()
-                + "  price " + type.cost() + type.power().map(power -> "  power " + power).orElse("") + rented + " }");
+                + "  price " + type.cost() + type.power().map(power -> "  power " + power).orElse("") + type.bench().map(InfrastructureWriter::bench).orElse("") + rented + " }");
+    }
+
+    private static String bench(HostBench bench) {
+        return "  bench {" + bench.cpuSeconds().map(seconds -> " cpu " + Words.number(seconds) + " s ").orElse("")
+                + bench.diskBytesPerSecond().map(rate -> " disk " + Words.number(rate / 1_000_000) + " MB/s ").orElse("") + "}";
     }
 
     private void site(Site site) {

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Ceiling;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
 import org.caravan.application.EntryWay;
@@ -35,6 +36,7 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostPower;
+import org.caravan.infrastructure.HostBench;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -92,7 +94,7 @@ final class GeneratedModels {
         List<Goal> goals = chance() ? List.of() : List.of(new Goal.MinimiseCost(pick(List.of(1.0, 0.001, 1e6, 2.5))),
                 new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)), new Goal.MinimisePower(0.25));
         return new ApplicationModel(name(), pick(TEXTS), components, locations(ids), separations(components), users, requests, slos, goals,
-                pick(List.of(OnFailure.values())), new GeneratedSupplement(random, names(8)).of(components, slos));
+                pick(List.of(OnFailure.values())), new GeneratedSupplement(random, names(8)).of(components, slos, requests.get(0).id()));
     }
 
     private Component component(String id, List<Component> earlier) {
@@ -122,8 +124,12 @@ final class GeneratedModels {
         names(random.nextInt(4)).forEach(name -> environment.put(name.replace('-', '_'), pick(TEXTS)));
         List<SecretUse> secrets = names(random.nextInt(3)).stream().map(file -> new SecretUse(file, name(), random.nextInt(3) * 1000)).toList();
         Set<Architecture> architectures = chance() ? EnumSet.allOf(Architecture.class) : EnumSet.of(pick(List.of(Architecture.values())));
-        return new Form(kind, pick(List.of("a", "shop/web", "a.b-c_d/e1")), new MilliCores(1 + random.nextInt(1_024_000)),
-                kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes(), architectures, environment, secrets, chance() ? Optional.empty() : Optional.of(bytes()));
+        MilliCores cpu = new MilliCores(1 + random.nextInt(512_000));
+        Bytes memory = kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes();
+        Ceiling ceiling = new Ceiling(chance() ? Optional.empty() : Optional.of(cpu.plus(new MilliCores(random.nextInt(512_000)))),
+                chance() ? Optional.empty() : Optional.of(memory.plus(bytes())));
+        return new Form(kind, pick(List.of("a", "shop/web", "a.b-c_d/e1")), cpu, memory, architectures, environment, secrets,
+                chance() ? Optional.empty() : Optional.of(bytes()), Optional.of(ceiling));
     }
 
     private Bytes bytes() {
@@ -161,7 +167,8 @@ final class GeneratedModels {
     private Infrastructure infrastructure() {
         List<HostType> types = names(2).stream().map(id -> new HostType(id, pick(List.of(Architecture.values())),
                 new MilliCores(1 + random.nextInt(9000)), bytes(), bytes(), new MonthlyCost(random.nextInt(100_000)),
-                chance() ? Optional.empty() : Optional.of(new HostPower(pick(List.of(0.0, 2.0, 0.125)), pick(List.of(2.0, 4.4, 350.5)))))).toList();
+                chance() ? Optional.empty() : Optional.of(new HostPower(pick(List.of(0.0, 2.0, 0.125)), pick(List.of(2.0, 4.4, 350.5)))),
+                chance() ? Optional.empty() : Optional.of(new HostBench(Optional.of(46.5), chance() ? Optional.empty() : Optional.of(2_530_000.0))))).toList();
         List<String> ids = names(1 + random.nextInt(4));
         return new Infrastructure(name(), types, IntStream.range(0, ids.size()).mapToObj(i -> site(ids.get(i), i, types)).toList());
     }

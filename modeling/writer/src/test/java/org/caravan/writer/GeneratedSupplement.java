@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adaptation.Adaptation;
+import org.caravan.adaptation.Forecast;
 import org.caravan.application.Component;
 import org.caravan.application.DataSet;
 import org.caravan.application.Limit;
@@ -29,12 +30,13 @@ final class GeneratedSupplement {
         this.names = names;
     }
 
-    Supplement of(List<Component> components, List<Slo> slos) {
+    Supplement of(List<Component> components, List<Slo> slos, String requestId) {
         List<String> stateful = components.stream().filter(Component::stateful).map(Component::id).toList();
         List<String> all = components.stream().map(Component::id).toList();
         List<DataSet> data = names.subList(0, random.nextInt(4)).stream().map(id -> data(id, stateful, all)).toList();
         Adaptation adaptation = chance() ? Adaptation.NONE
-                : new GeneratedAdaptation(random, names.subList(3, 6)).of(pick(components), slos.isEmpty() ? null : slos.get(0).id());
+                : new GeneratedAdaptation(random, names.subList(3, 6)).of(pick(components), slos.isEmpty() ? null : slos.get(0).id())
+                        .withForecasts(chance() ? List.of() : List.of(new Forecast(requestId, pick(List.of(Forecast.Method.values())), 600, 0.5)));
         List<SecurityControl> controls = names.subList(6, 6 + random.nextInt(3)).stream().map(id -> new SecurityControl(id, maybe(text()), maybe(text()), some(all))).toList();
         Map<String, String> notes = Map.of(names.get(7), text());
         return new Supplement(data, adaptation, controls, Optional.empty(), chance() ? Map.of() : notes, Map.of(pick(all), notes),

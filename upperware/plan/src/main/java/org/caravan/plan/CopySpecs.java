@@ -52,7 +52,8 @@ public final class CopySpecs {
                 component.provides(),
                 addresses(site, addressSlot),
                 form.secrets(),
-                form.disk());
+                form.disk(),
+                form.ceiling());
     }
 
     private static List<CopyAddress> addresses(Site site, int addressSlot) {

@@ -136,6 +136,7 @@ final class PlanComparison {
         addIfChanged(changed, "image", was.image(), is.image());
         addIfChanged(changed, "cpu", was.cpu(), is.cpu());
         addIfChanged(changed, "memory", was.memory(), is.memory());
+        addIfChanged(changed, "ceiling", was.ceiling(), is.ceiling());
         TreeSet<String> names = new TreeSet<>(was.environment().keySet());
         names.addAll(is.environment().keySet());
         // Values may be long, or what somebody should not have put there: names only.

@@ -9,6 +9,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.UnobservedHost;
+import org.caravan.application.Ceiling;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
@@ -46,6 +47,17 @@ class PlanLintTest {
         assertThat(PlanLint.of(problem, plan, report(51, "mean of 16 samples, 5 s old", Certificate.NONE, List.of()))).singleElement()
                 .hasToString("Remark[severity=error, code=promise-missed, message=The slo (fast) is missed: read of users (all) takes 51.0 ms of less"
                         + " than 50.0 ms., suggestion=plan again by what is known now.]");
+    }
+
+    @Test
+    void moreMemoryPromisedThanThereIsIsSaid() {
+        InstancePlacement web = plan.instance(new InstanceId("web", 1)).orElseThrow();
+        CopySpec greedy = web.spec().withCeiling(new Ceiling(Optional.empty(), Optional.of(Bytes.ofMebi(2_000))));
+        InstancePlacement placed = new InstancePlacement(web.instance(), web.siteId(), web.hostId(), web.generation(), web.addressSlot(), greedy);
+        DeploymentPlan promised = new DeploymentPlan(plan.application(), plan.applicationVersion(), plan.parentId(), plan.generation(),
+                List.of(placed, plan.instance(new InstanceId("db", 1)).orElseThrow()), plan.links(), plan.entries());
+        assertThat(PlanLint.of(problem, promised, report(1, "measured", Certificate.NONE, List.of()))).extracting(Object::toString)
+                .anySatisfy(text -> assertThat(text).contains("memory-overcommitted").contains("may take more memory than it has: 2000 MiB of 1 GiB"));
     }
 
     private PlacementProblem away() {

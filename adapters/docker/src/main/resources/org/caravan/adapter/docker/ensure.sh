@@ -49,7 +49,7 @@ make_container() {
     local secrets=()
     [ -z "$NEEDS_SECRETS" ] || secrets=(-v "$SECRETS_FOLDER/files:/run/secrets:ro")
     docker create --name "$LABEL" --label "org.caravan.copy=$LABEL" --hostname "$HOST_NAME" --network none --init --restart no \
-        --memory "$MEMORY" --memory-swap "$MEMORY" --cpu-shares $((CPU_MILLIS * 1024 / 1000 > 2 ? CPU_MILLIS * 1024 / 1000 : 2)) \
+        --memory "$MEMORY" --memory-reservation "$MEMORY_RESERVED" --memory-swap "$MEMORY" --cpu-shares $((CPU_MILLIS * 1024 / 1000 > 2 ? CPU_MILLIS * 1024 / 1000 : 2)) \
         --cpu-period 100000 --cpu-quota "$CPU_QUOTA_US" --cap-drop ALL "${keep[@]}" \
         --log-driver json-file --log-opt max-size=2m --log-opt max-file=2 --env-file "$FOLDER/environment" \
         -v "$FOLDER/run:/run/caravan:ro" -v "$FOLDER/hosts:/etc/hosts:ro" -v "$FOLDER/resolv.conf:/etc/resolv.conf:ro" \

@@ -1,6 +1,6 @@
 # A copy is a container with its label as its name and as the value of a label of Docker's. Docker gives it no network.
 need docker docker.io
-START_NEEDS='HARDWARE_ADDRESS IMAGE_ID MEMORY CPU_MILLIS CPU_QUOTA_US HOST_NAME RUNNING TAG'
+START_NEEDS='HARDWARE_ADDRESS IMAGE_ID MEMORY MEMORY_RESERVED CPU_MILLIS CPU_QUOTA_US HOST_NAME RUNNING TAG'
 # Of all copies, where the call is about all of them: /NAME PID.
 RUNNING=
 [ -n "${LABEL:-}" ] || RUNNING=$(docker ps -q --filter label=org.caravan.copy | xargs -r docker inspect -f '{{.Name}} {{.State.Pid}}')

@@ -12,6 +12,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.node.RoutingCopy;
 import org.caravan.adapter.node.ScriptSettings;
+import org.caravan.application.Ceiling;
 import org.caravan.image.ImageManifest;
 
 /**
@@ -71,14 +72,18 @@ final class ContainerConfig {
 
     private void addLimits(List<String> lines) {
         long millis = spec.cpu().value();
-        long quota = settings.cpuQuotaMicros(spec.cpu());
+        long quota = settings.cpuQuotaMicros(spec);
         lines.add("lxc.cgroup.cpu.shares = " + Math.max(2, millis * 1024 / 1000));
         lines.add("lxc.cgroup2.cpu.weight = " + Math.min(10_000, Math.max(1, millis / 10)));
         lines.add("lxc.cgroup.cpu.cfs_period_us = " + CPU_PERIOD_US);
         lines.add("lxc.cgroup.cpu.cfs_quota_us = " + quota);
         lines.add("lxc.cgroup2.cpu.max = " + quota + " " + CPU_PERIOD_US);
-        lines.add("lxc.cgroup.memory.limit_in_bytes = " + spec.memory().value());
-        lines.add("lxc.cgroup2.memory.max = " + spec.memory().value());
+        lines.add("lxc.cgroup.memory.limit_in_bytes = " + spec.mostMemory().value());
+        lines.add("lxc.cgroup2.memory.max = " + spec.mostMemory().value());
+        if (spec.ceiling().flatMap(Ceiling::memory).isPresent()) { // when the host runs short, what is above a reservation is taken back first
+            lines.add("lxc.cgroup.memory.soft_limit_in_bytes = " + spec.memory().value());
+            lines.add("lxc.cgroup2.memory.low = " + spec.memory().value());
+        }
     }
 
     /** The model's word counts more than the image's. */

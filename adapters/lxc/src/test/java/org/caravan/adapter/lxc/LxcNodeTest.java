@@ -3,6 +3,7 @@ package org.caravan.adapter.lxc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -10,9 +11,12 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.testkit.TinyImage;
+import org.caravan.application.Ceiling;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
 import org.caravan.infrastructure.Host;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +56,15 @@ class LxcNodeTest extends LxcCopies {
         start(east, WEB, spec);
         assertThat(cgroupValue("memory", "memory.limit_in_bytes", "memory.max")).isEqualTo("" + spec.memory().value());
         assertThat(cgroupValue("cpu", "cpu.cfs_quota_us", "cpu.max")).startsWith("100000");
+    }
+
+    /** A share of 0.25 with a ceiling of 1.5 cores, 64 MiB reserved of at most 128. */
+    @Test
+    void ceilingsAreInForce() {
+        start(east, WEB, spec.withCeiling(new Ceiling(Optional.of(new MilliCores(1500)), Optional.of(Bytes.ofMebi(128)))));
+        assertThat(cgroupValue("memory", "memory.limit_in_bytes", "memory.max")).isEqualTo("" + Bytes.ofMebi(128).value());
+        assertThat(cgroupValue("memory", "memory.soft_limit_in_bytes", "memory.low")).isEqualTo("" + spec.memory().value());
+        assertThat(cgroupValue("cpu", "cpu.cfs_quota_us", "cpu.max")).startsWith("150000");
     }
 
     private String cgroupValue(String controller, String v1, String v2) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -18,11 +19,14 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.node.NodeScripts;
 import org.caravan.adapter.node.ScriptSettings;
+import org.caravan.application.Ceiling;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +61,16 @@ class ScriptTextTest {
             Files.writeString(GOLDEN, text);
         }
         assertThat(text).isEqualTo(Files.readString(GOLDEN));
+    }
+
+    /** Reserved is what a copy gets when all want theirs; above the ceiling it gets nothing. */
+    @Test
+    void aCeilingIsTheLimitAndWhatIsReservedTheWeight() {
+        CopySpec spec = LxcGround.spec(100, "tiny/web").withCeiling(new Ceiling(Optional.of(new MilliCores(1500)), Optional.of(Bytes.ofMebi(512))));
+        assertThat(new ContainerConfig(WEB, spec, IMAGE, SETTINGS).text().lines()).contains("lxc.cgroup2.cpu.weight = 25", "lxc.cgroup2.cpu.max = 150000 100000",
+                "lxc.cgroup2.memory.max = 536870912", "lxc.cgroup2.memory.low = 67108864", "lxc.cgroup.memory.limit_in_bytes = 536870912",
+                "lxc.cgroup.memory.soft_limit_in_bytes = 67108864");
+        assertThat(spec.digest()).isNotEqualTo(LxcGround.spec(100, "tiny/web").digest());
     }
 
     @Test

@@ -72,7 +72,7 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     }
 
     private static long guestMebibytes(CopyId id, CopySpec spec) {
-        long guest = (spec.memory().value() - OVERHEAD.value()) / MEBI;
+        long guest = (spec.mostMemory().value() - OVERHEAD.value()) / MEBI;
         if (guest < SMALLEST_GUEST.value() / MEBI) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
                     "The copy (%s) has %s of memory, of which the adapter (microvm) needs %s for QEMU and %s for the guest.\nMaybe give it %s."

@@ -1,7 +1,8 @@
 package org.caravan.adapter.node;
 
 import java.time.Duration;
-import org.caravan.unit.MilliCores;
+import org.caravan.adapter.CopySpec;
+import org.caravan.application.Ceiling;
 
 /**
  * How a {@link ScriptedAdapter} runs copies.
@@ -35,8 +36,9 @@ public record ScriptSettings(String bridge, Duration grace, double cpuBurst, Dur
         return new ScriptSettings(bridge, changed, cpuBurst, callTimeout);
     }
 
-    /** Processor time in each 100 ms, in µs. */
-    public long cpuQuotaMicros(MilliCores share) {
-        return Math.max(SMALLEST_QUOTA_US, Math.round(share.value() * cpuBurst * CPU_PERIOD_US / 1000));
+    /** Processor time in each 100 ms, in µs: the copy's own ceiling, or else so many times its share as all may use. */
+    public long cpuQuotaMicros(CopySpec spec) {
+        double most = spec.ceiling().flatMap(Ceiling::cpu).map(ceiling -> (double) ceiling.value()).orElse(spec.cpu().value() * cpuBurst);
+        return Math.max(SMALLEST_QUOTA_US, Math.round(most * CPU_PERIOD_US / 1000));
     }
 }

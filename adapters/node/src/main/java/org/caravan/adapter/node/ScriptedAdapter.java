@@ -172,9 +172,10 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         variables.put("FACTS", CopyVariables.facts(spec));
         variables.put("ROUTES", CopyVariables.routes(routes));
         variables.put("HARDWARE_ADDRESS", CopyVariables.hardwareAddress(id, spec));
-        variables.put("CPU_QUOTA_US", Long.toString(settings.cpuQuotaMicros(spec.cpu())));
+        variables.put("CPU_QUOTA_US", Long.toString(settings.cpuQuotaMicros(spec)));
         variables.put("CPU_MILLIS", Long.toString(spec.cpu().value()));
-        variables.put("MEMORY", Long.toString(spec.memory().value()));
+        variables.put("MEMORY", Long.toString(spec.mostMemory().value()));
+        variables.put("MEMORY_RESERVED", Long.toString(spec.memory().value()));
         variables.put("NEEDS_SECRETS", spec.secrets().isEmpty() ? "" : "yes");
         return variables;
     }

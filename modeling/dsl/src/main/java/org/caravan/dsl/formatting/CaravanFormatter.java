@@ -73,7 +73,7 @@ public class CaravanFormatter extends AbstractJavaFormatter {
     private static void before(ISemanticRegion region, Deque<Block> blocks, IHiddenRegionFormatter space) {
         ISemanticRegion previous = region.getPreviousSemanticRegion();
         boolean newLine = region.getPreviousHiddenRegion().isMultiline();
-        if (isKeyword(region, ",") || isKeyword(region, ".") || isKeyword(previous, ".") || inFormula(region, previous)) {
+        if (isKeyword(region, ",") || joined(region) || joined(previous) || inFormula(region, previous)) {
             space.noSpace();
         } else if (blocks.isEmpty() && isKeyword(previous, "}")) {
             space.setNewLines(MOST_LINE_ENDS);
@@ -91,6 +91,11 @@ public class CaravanFormatter extends AbstractJavaFormatter {
         return isKeyword(previous, "(") || isKeyword(region, ")")
                 || isKeyword(region, "(") && region.getSemanticElement() instanceof CallFactor
                 || isKeyword(previous, "-") && previous.getSemanticElement() instanceof AmountFactor;
+    }
+
+    /** {@code db.mysql}, {@code 128..512 MiB}. */
+    private static boolean joined(ISemanticRegion region) {
+        return isKeyword(region, ".") || isKeyword(region, "..");
     }
 
     private static void atBeginOf(Block block, IHiddenRegionFormatter space) {

@@ -44,7 +44,9 @@ public enum Dimension {
     /** In watts. At most a hundred kilowatts. */
     POWER("a power", new BigDecimal(100_000), Unit.of("W", "1"), Unit.of("kW", "1000")),
     /** In millionths of a euro per GiB. At most a thousand euros. */
-    DATA_PRICE("a price of data", new BigDecimal(1_000_000_000L), Unit.of("EUR/GiB", "1000000"));
+    DATA_PRICE("a price of data", new BigDecimal(1_000_000_000L), Unit.of("EUR/GiB", "1000000")),
+    /** In bytes per second; decimal units, as makers of disks count. At most 100 GB/s. */
+    DISK_RATE("a rate of a disk", new BigDecimal(100_000_000_000L), Unit.of("kB/s", "1000"), Unit.of("MB/s", "1000000"), Unit.of("GB/s", "1000000000"));
 
     private record Unit(String name, BigDecimal factor) {
         static Unit of(String name, String factor) {

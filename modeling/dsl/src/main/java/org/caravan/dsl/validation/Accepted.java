@@ -32,6 +32,8 @@ public final class Accepted {
             case "SiteDeclaration.country", "LocationDeclaration.countries", "AreaDeclaration.countries", "Residence.countries" -> ChoiceRules.COUNTRIES;
             case "ProviderDeclaration.name" -> RentalRules.KNOWN;
             case "SloDeclaration.percentile" -> NumberRules.PERCENTILES;
+            case "ForecastDeclaration.series" -> ForecastRules.SERIES;
+            case "ForecastDeclaration.method" -> ForecastRules.METHODS;
             default -> List.of();
         };
     }

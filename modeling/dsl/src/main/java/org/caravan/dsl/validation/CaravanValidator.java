@@ -28,6 +28,9 @@ import org.eclipse.xtext.validation.ComposedChecks;
             BandwidthRules.class,
             UtilityRules.class,
             GuardRules.class,
-            ReadRules.class
+            ReadRules.class,
+            ForecastRules.class,
+            RangeRules.class,
+            ProfileRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

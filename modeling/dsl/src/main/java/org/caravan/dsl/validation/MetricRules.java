@@ -90,8 +90,32 @@ class MetricRules extends Rules {
         Map<String, Set<String>> named = new HashMap<>();
         application.getMetrics().forEach(metric -> named.put(metric.getName(), names(metric)));
         application.getConstraints().forEach(constraint -> named.put(constraint.getName(), names(constraint)));
+        if (!anyCycle(named)) {
+            return; // of a thousand values on top of one another, each would look at all below it
+        }
         application.getMetrics().forEach(metric -> fromItself(metric, named));
         application.getConstraints().forEach(constraint -> fromItself(constraint, named));
+    }
+
+    /** Whether some values remain when again and again those are taken away that name none which remains. */
+    private static boolean anyCycle(Map<String, Set<String>> named) {
+        Map<String, Set<String>> namedBy = new HashMap<>();
+        Map<String, Integer> waits = new HashMap<>();
+        named.forEach((value, names) -> {
+            waits.put(value, (int) names.stream().filter(named::containsKey).count());
+            names.forEach(name -> namedBy.computeIfAbsent(name, none -> new HashSet<>()).add(value));
+        });
+        Deque<String> free = new ArrayDeque<>();
+        waits.forEach((value, count) -> Optional.of(value).filter(any -> count == 0).ifPresent(free::add));
+        int taken = 0;
+        for (; !free.isEmpty(); taken++) {
+            for (String above : namedBy.getOrDefault(free.pop(), Set.of())) {
+                if (waits.merge(above, -1, Integer::sum) == 0) {
+                    free.add(above);
+                }
+            }
+        }
+        return taken < named.size();
     }
 
     private void fromItself(Value value, Map<String, Set<String>> named) {

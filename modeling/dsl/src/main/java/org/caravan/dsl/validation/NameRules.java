@@ -97,8 +97,8 @@ class NameRules extends Rules {
     /** Planning adds components of these names. */
     @Check
     void nameOfRouter(ComponentDeclaration component) {
-        List<String> usersIds = ((ApplicationDeclaration) component.eContainer()).getUsers().stream()
-                .map(UsersDeclaration::getName).filter(Objects::nonNull).toList();
+        Stream<String> usersIds = ((ApplicationDeclaration) component.eContainer()).getUsers().stream()
+                .map(UsersDeclaration::getName).filter(Objects::nonNull);
         if (component.getName() != null && Routers.nameOfRouter(component.getName(), usersIds)) {
             String message = capital(Owner.of(component)) + " has the name of the router by which users would enter a component.";
             reject("reserved-name", message, "name it after what it serves.", component);

@@ -30,6 +30,7 @@ class NumberRules extends Rules {
 
     private static final Map<EStructuralFeature, Range> RANGES = Map.ofEntries(
             entry(Literals.FORM_DECLARATION__CPU, new Range("cpu-range", "cpu", "0.001", "1024", 3)),
+            entry(Literals.FORM_DECLARATION__MOST_CPU, new Range("cpu-range", "cpu", "0.001", "1024", 3)),
             entry(Literals.HOST_TYPE_DECLARATION__CORES, new Range("cores-range", "cores", "0.001", "1024", 3)),
             entry(Literals.ENDPOINT_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
             entry(Literals.HOST_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
@@ -56,6 +57,7 @@ class NumberRules extends Rules {
 
     static final Map<EStructuralFeature, Measured> MEASURED = Map.ofEntries(
             entry(Literals.FORM_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true)),
+            entry(Literals.FORM_DECLARATION__MOST_MEMORY, new Measured("memory", Dimension.DATA, true)),
             entry(Literals.HOST_TYPE_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true)),
             entry(Literals.HOST_TYPE_DECLARATION__DISK, new Measured("disk", Dimension.DATA, true)),
             entry(Literals.HOST_TYPE_DECLARATION__PRICE, new Measured("price", Dimension.MONTHLY_COST, false)),
@@ -64,6 +66,8 @@ class NumberRules extends Rules {
             entry(Literals.RULE_DECLARATION__EVERY, new Measured("every", Dimension.SPAN, true)),
             entry(Literals.RULE_DECLARATION__HOLDS, new Measured("for", Dimension.SPAN, true)),
             entry(Literals.RULE_DECLARATION__PAUSE, new Measured("pause", Dimension.SPAN, true)),
+            entry(Literals.FORECAST_DECLARATION__SEASON, new Measured("season", Dimension.SPAN, true)),
+            entry(Literals.FORECAST_DECLARATION__HORIZON, new Measured("horizon", Dimension.SPAN, true)),
             entry(Literals.DATA_DECLARATION__SIZE, new Measured("size", Dimension.DATA, true)),
             entry(Literals.ISP_DECLARATION__PROBE_BUDGET, new Measured("probe budget", Dimension.DATA_PER_DAY, true)),
             entry(Literals.BANDWIDTH_DECLARATION__MIN, new Measured("min", Dimension.BIT_RATE, false)),
@@ -79,6 +83,8 @@ class NumberRules extends Rules {
             entry(Literals.QUOTA_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true)),
             entry(Literals.FORM_DECLARATION__DISK, new Measured("disk", Dimension.DATA, true)),
             entry(Literals.HOST_TYPE_DECLARATION__FULL_POWER, new Measured("full power", Dimension.POWER, true)),
+            entry(Literals.BENCH_DECLARATION__CPU, new Measured("cpu bench", Dimension.SPAN, true)),
+            entry(Literals.BENCH_DECLARATION__DISK, new Measured("disk bench", Dimension.DISK_RATE, true)),
             entry(Literals.LIMIT_DECLARATION__MOST, new Measured("cost limit", Dimension.MONTHLY_COST, false)));
 
     @Check
@@ -126,7 +132,7 @@ class NumberRules extends Rules {
     @Check
     void quantityHasUnit(Quantity quantity) {
         Measured measured = MEASURED.get(quantity.eContainingFeature());
-        if (measured == null || quantity.getValue() == null) {
+        if (measured == null || quantity.getValue() == null || RangeRules.unitFollows(quantity)) {
             return;
         }
         String what = capital(measured.word()) + " " + quantity.getValue();

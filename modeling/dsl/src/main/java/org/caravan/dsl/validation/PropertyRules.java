@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.IspDeclaration;
+import org.caravan.dsl.caravan.RequestDeclaration;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
@@ -72,6 +73,12 @@ class PropertyRules extends Rules {
                     Literals.RULE_DECLARATION,
                     List.of(new Needed(Literals.RULE_DECLARATION__ACTIONS, "then", "then replan"))),
             entry(
+                    Literals.FORECAST_DECLARATION,
+                    List.of(
+                            new Needed(Literals.FORECAST_DECLARATION__METHOD, "method", "method sarima"),
+                            new Needed(Literals.FORECAST_DECLARATION__SEASON, "season", "season 10 min"),
+                            new Needed(Literals.FORECAST_DECLARATION__HORIZON, "horizon", "horizon 2 min"))),
+            entry(
                     Literals.VANTAGE_DECLARATION,
                     List.of(new Needed(
                             Literals.VANTAGE_DECLARATION__CREDENTIALS, "credentials", "credentials testbed"))));
@@ -79,7 +86,8 @@ class PropertyRules extends Rules {
     @Check
     void missingProperty(EObject part) {
         for (Needed needed : NEEDED.getOrDefault(part.eClass(), List.of())) {
-            if (!part.eIsSet(needed.feature())) {
+            boolean given = part instanceof RequestDeclaration request && request.getProfile() != null;
+            if (!given && !part.eIsSet(needed.feature())) {
                 reject(
                         "missing-property",
                         capital(Owner.of(part)) + " has no " + needed.keyword() + ".",

@@ -1,13 +1,17 @@
 package org.caravan.dsl.validation;
 
+import com.google.inject.Inject;
 import java.math.BigDecimal;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.CostGoal;
+import org.caravan.dsl.caravan.ForecastDeclaration;
 import org.caravan.dsl.caravan.GoalDeclaration;
 import org.caravan.dsl.caravan.LatencyGoal;
 import org.caravan.dsl.caravan.PowerGoal;
@@ -20,12 +24,18 @@ import org.caravan.dsl.wording.Owner;
 import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EReference;
+import org.eclipse.xtext.util.IResourceScopeCache;
+import org.eclipse.xtext.util.Tuples;
 import org.eclipse.xtext.validation.Check;
 
 /** Users send requests in shares that sum to all, and promises and goals are about requests that someone sends. */
 class UsersRules extends Rules {
 
     private static final BigDecimal ALL = new BigDecimal(100);
+
+    /** Until the text changes: each promise asks who sends what. */
+    @Inject
+    private IResourceScopeCache kept;
 
     @Check
     void mixSumsToAll(UsersDeclaration users) {
@@ -68,16 +78,26 @@ class UsersRules extends Rules {
         checkSent("goal-request-unsent", "A goal", goal.getRequest(), goal, Literals.LATENCY_GOAL__REQUEST);
     }
 
+    @Check
+    void forecastRequestSent(ForecastDeclaration forecast) {
+        checkSent("forecast-request-unsent", capital(Owner.of(forecast)), forecast.getRequest(), forecast, Literals.FORECAST_DECLARATION__REQUEST);
+    }
+
+    private static Set<RequestDeclaration> sent(ApplicationDeclaration application) {
+        return application.getUsers().stream().flatMap(users -> users.getMix().stream()).map(ShareDeclaration::getRequest)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     private void checkSent(String code, String subject, RequestDeclaration request, EObject part, EReference feature) {
         if (request == null || request.eIsProxy()) {
             return;
         }
         ApplicationDeclaration application = (ApplicationDeclaration) part.eContainer();
-        List<ShareDeclaration> shares = application.getUsers().stream().flatMap(users -> users.getMix().stream()).toList();
-        boolean unknown = shares.stream().anyMatch(share -> share.getRequest() == null || share.getRequest().eIsProxy());
-        if (!unknown && shares.stream().noneMatch(share -> share.getRequest() == request)) {
+        Set<RequestDeclaration> known = kept.get(Tuples.pair("sent", application), application.eResource(), () -> sent(application));
+        boolean unknown = known.stream().anyMatch(one -> one == null || one.eIsProxy());
+        if (!known.contains(request) && !unknown) {
             String message = subject + " is about request " + request.getName() + ", which no users send.";
-            List<String> sent = shares.stream().map(share -> share.getRequest().getName()).toList();
+            List<String> sent = known.stream().map(RequestDeclaration::getName).toList();
             String suggestion = sent.isEmpty()
                     ? "add users who send it."
                     : "name it in the mix of some users, or " + Suggestion.useOneOf(request.getName(), sent) + ".";

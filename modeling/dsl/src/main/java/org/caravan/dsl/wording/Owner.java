@@ -5,6 +5,7 @@ import java.util.regex.Pattern;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanFile;
 import org.caravan.dsl.caravan.ComponentDeclaration;
+import org.caravan.dsl.caravan.ForecastDeclaration;
 import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.HopDeclaration;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
@@ -33,6 +34,9 @@ public final class Owner {
         }
         if (part instanceof PreferenceDeclaration preference) {
             return "preference of component " + written(preference, "component");
+        }
+        if (part instanceof ForecastDeclaration) {
+            return "forecast of request " + written(part, "request");
         }
         if (part instanceof UtilityDeclaration) {
             return "utility of " + of(part.eContainer());

@@ -10,6 +10,7 @@ import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanFile;
+import org.caravan.dsl.profile.ProfileFiles;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.picture.ModelPicture;
 import org.eclipse.emf.common.util.URI;
@@ -34,7 +35,7 @@ final class ProjectPicture {
         String own = shown.getURI().toString();
         ParsedModels models = CaravanLanguage.parse(all);
         if (models.hasErrors() && all.size() > 1) {
-            models = CaravanLanguage.parse(Map.of(own, all.get(own)));
+            models = CaravanLanguage.parse(withProfiles(new TreeMap<>(Map.of(own, all.get(own)))));
         }
         if (models.hasErrors()) {
             return Drawing.none("Nothing is drawn while something is wrong: " + firstError(models));
@@ -55,6 +56,13 @@ final class ProjectPicture {
                 : file.getApplications().stream().map(ApplicationDeclaration::getName).findFirst();
     }
 
+    /** Profiles beside the model that is shown; those of other models are only missed by models that are not shown. */
+    private Map<String, String> withProfiles(Map<String, String> texts) {
+        String own = shown.getURI().toString();
+        ProfileFiles.named(texts.get(own)).forEach(path -> ProfileFiles.text(shown, path).ifPresent(text -> texts.put(ProfileFiles.beside(own, path), text)));
+        return texts;
+    }
+
     /** By URI, the same order every time. */
     private Map<String, String> texts() {
         Map<String, String> texts = new TreeMap<>();
@@ -64,6 +72,6 @@ final class ProjectPicture {
             }
         }
         texts.put(shown.getURI().toString(), shown.getParseResult().getRootNode().getText());
-        return texts;
+        return withProfiles(texts);
     }
 }

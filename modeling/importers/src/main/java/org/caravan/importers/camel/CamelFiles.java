@@ -59,6 +59,8 @@ public final class CamelFiles {
             new Software(draft, component, software).read();
         });
         components.forEach((software, component) -> requirements.apply(software, component, deployments));
+        new DataParts(draft, subModels, components).read();
+        deployments.stream().flatMap(model -> model.parts("coupling", "location coupling")).forEach(new Couplings(draft)::read);
         deployments.stream().flatMap(model -> model.parts("communication")).forEach(link -> new Communication(draft, components).read(link));
         dataSources(subModels).forEach(source -> source.parts("component").forEach(held -> draft.find(held.lastName()).ifPresent(component -> {
             held.carry();

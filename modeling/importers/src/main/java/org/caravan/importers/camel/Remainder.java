@@ -14,7 +14,7 @@ final class Remainder {
     private static final Set<String> VOCABULARIES = Set.of("metadata model", "unit model", "type model", "location model", "security model");
 
     private static final Map<String, String> INSTEAD = Map.ofEntries(
-            Map.entry("metadata model", "because components have no annotations"),
+            Map.entry("metadata model", "because only annotations of software are carried over"),
             Map.entry("unit model", "because units are the language's own"),
             Map.entry("type model", "because types are the language's own"),
             Map.entry("location model", "because requirements name countries themselves"),
@@ -22,7 +22,7 @@ final class Remainder {
             Map.entry("provider requirement", "name sites: require NAME at SITE"),
             Map.entry("image requirement", "because it names disks of virtual machines"),
             Map.entry("os requirement", "because the image of a component brings its system"),
-            Map.entry("coupling", "because components come near each other where a request is to be fast"),
+            Map.entry("coupling", "because fewer than two of its names are software"),
             Map.entry("script configuration", "make an image of what its commands install and start."),
             Map.entry("user", "because users and their rights are the server's"),
             Map.entry("required communication", "because no communication joins it to a component"));

@@ -67,7 +67,7 @@ final class Requirements {
             draft.replicas(component, bounds.get(0), scale.at());
         }
         if (bounds.size() > 1 && !bounds.get(1).equals(bounds.get(0))) {
-            draft.findings().notCarried(scale.at(), "scale up to " + bounds.get(1), "because the number of replicas does not change with load", component);
+            draft.findings().notCarried(scale.at(), "scale up to " + bounds.get(1), "say what one replica can serve: replicas " + bounds.get(0) + ".." + bounds.get(1) + "  capacity 20 requests/s", component);
         }
     }
 

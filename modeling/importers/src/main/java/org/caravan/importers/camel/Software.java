@@ -1,5 +1,6 @@
 package org.caravan.importers.camel;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.importers.draft.Draft;
@@ -29,7 +30,16 @@ final class Software {
             source.carry();
             component.stateful();
         });
+        software.body().stream().filter(part -> part.phrase().isEmpty() && part.tokens().get(0).is("[")).forEach(this::annotation);
         image();
+    }
+
+    /** Its last name, and the whole of it as text. */
+    private void annotation(Statement annotation) {
+        List<String> paths = annotation.tokens().stream().filter(Token::qualified).map(Token::text).toList();
+        if (!paths.isEmpty() && paths.stream().filter(path -> draft.supplement().annotate(component, Statement.lastSegment(path), path)).count() == paths.size()) {
+            annotation.carry();
+        }
     }
 
     private void endpoint(Statement provided) {

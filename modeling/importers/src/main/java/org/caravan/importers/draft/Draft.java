@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.OnFailure;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
@@ -28,6 +29,7 @@ public final class Draft {
     private final Map<String, DraftComponent> byOriginalName = new LinkedHashMap<>();
     private final Map<DraftComponent, Map<Integer, Integer>> forwarded = new LinkedHashMap<>();
     private final Links links;
+    private final DraftSupplement supplement = new DraftSupplement();
 
     public Draft(String application, String version, Findings findings) {
         this.application = Names.valid(application, "application");
@@ -38,6 +40,10 @@ public final class Draft {
 
     public Findings findings() {
         return findings;
+    }
+
+    public DraftSupplement supplement() {
+        return supplement;
     }
 
     /** A new component; says so if it cannot keep its name. */
@@ -122,7 +128,7 @@ public final class Draft {
         ApplicationModel model = new ApplicationModel(application, version, components.stream().map(DraftComponent::finished).toList(),
                 components.stream().filter(component -> !component.countries().isEmpty())
                         .map(component -> new LocationRequirement(component.id(), Set.of(), component.countries())).toList(),
-                List.of(), List.of(), List.of(), List.of());
+                List.of(), List.of(), List.of(), List.of(), List.of(), OnFailure.HOLD, supplement.finished());
         return new Imported(Optional.of(model), Optional.of(ModelText.of(model, remarks(sources))), findings.diagnostics());
     }
 

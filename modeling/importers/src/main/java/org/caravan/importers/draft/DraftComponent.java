@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.caravan.application.Ceiling;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
 import org.caravan.application.EndpointReference;
@@ -38,6 +39,8 @@ public final class DraftComponent {
     private String imageReference = "";
     private Optional<MilliCores> cpu = Optional.empty();
     private Optional<Bytes> memory = Optional.empty();
+    private Optional<MilliCores> mostCpu = Optional.empty();
+    private Optional<Bytes> mostMemory = Optional.empty();
     private boolean stateful;
     private int replicas = 1;
     private Location replicasAt;
@@ -66,20 +69,32 @@ public final class DraftComponent {
         return imageReference;
     }
 
+    /** Reserved for each copy. */
     public void cpu(MilliCores share) {
         cpu = Optional.of(share);
     }
 
-    public Optional<MilliCores> cpu() {
-        return cpu;
+    /** What a copy may take at most; reserved, too, where nothing else says what is. */
+    public void mostCpu(MilliCores limit) {
+        mostCpu = Optional.of(limit);
     }
 
-    public void memory(Bytes limit) {
-        memory = Optional.of(limit);
+    public Optional<MilliCores> cpu() {
+        return cpu.or(() -> mostCpu);
+    }
+
+    /** Reserved for each copy. */
+    public void memory(Bytes reserved) {
+        memory = Optional.of(reserved);
+    }
+
+    /** As {@link #mostCpu}. */
+    public void mostMemory(Bytes limit) {
+        mostMemory = Optional.of(limit);
     }
 
     public Optional<Bytes> memory() {
-        return memory;
+        return memory.or(() -> mostMemory);
     }
 
     /** It keeps data on its host. */
@@ -157,10 +172,16 @@ public final class DraftComponent {
         return use;
     }
 
+    /** Only where it says more than what is reserved; a limit below a reservation is a slip of the input, and the reservation holds. */
+    private Ceiling ceiling() {
+        return new Ceiling(mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) > 0).isPresent()),
+                mostMemory.filter(most -> memory().filter(reserved -> most.compareTo(reserved) > 0).isPresent()));
+    }
+
     Component finished() {
         Set<Architecture> known = architectures.isEmpty() ? EnumSet.allOf(Architecture.class) : architectures;
-        Form form = new Form(FormKind.CONTAINER, ImageName.of(imageReference), cpu.orElse(ASSUMED_CPU), memory.orElse(ASSUMED_MEMORY), known,
-                environment, List.copyOf(secrets.values()));
+        Form form = new Form(FormKind.CONTAINER, ImageName.of(imageReference), cpu().orElse(ASSUMED_CPU), memory().orElse(ASSUMED_MEMORY), known,
+                environment, List.copyOf(secrets.values())).withCeiling(ceiling());
         return new Component(id, stateful, replicas, List.of(form), List.copyOf(endpoints.values()), List.copyOf(requires));
     }
 }

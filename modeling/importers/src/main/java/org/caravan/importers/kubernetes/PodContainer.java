@@ -77,12 +77,12 @@ final class PodContainer {
         return Optional.of(text).filter(written -> written.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1 && port <= HIGHEST_PORT);
     }
 
-    /** Requested processor time is what a plan reserves; the limit of memory is what a host enforces. */
+    /** What is requested is what a plan reserves; limits are what a host enforces. */
     private void resources(YamlNode resources) {
-        amount(resources, "limits", "cpu", Quantities::kubernetesCores, component::cpu);
+        amount(resources, "limits", "cpu", Quantities::kubernetesCores, component::mostCpu);
         amount(resources, "requests", "cpu", Quantities::kubernetesCores, component::cpu);
         amount(resources, "requests", "memory", Quantities::kubernetesBytes, component::memory);
-        amount(resources, "limits", "memory", Quantities::kubernetesBytes, component::memory);
+        amount(resources, "limits", "memory", Quantities::kubernetesBytes, component::mostMemory);
         List.of("limits", "requests").forEach(kind -> resources.get(kind).ifPresent(node -> list(node, "resources." + kind + ".")));
         list(resources, "resources.");
     }

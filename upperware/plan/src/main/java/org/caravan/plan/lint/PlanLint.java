@@ -122,17 +122,27 @@ public final class PlanLint {
     private void lookAtHosts() {
         Map<String, long[]> used = new TreeMap<>();
         plan.instances().forEach(placed -> {
-            long[] sums = used.computeIfAbsent(placed.hostId(), any -> new long[3]);
+            long[] sums = used.computeIfAbsent(placed.hostId(), any -> new long[4]);
             sums[0] += placed.spec().cpu().value();
             sums[1] += placed.spec().memory().value();
             sums[2] += placed.spec().disk().map(Bytes::value).orElse(0L);
+            sums[3] += placed.spec().mostMemory().value();
         });
         used.forEach((hostId, sums) -> problem.inventory().host(hostId).ifPresent(host -> {
             var others = problem.reservedElsewhere().get(hostId);
             full(hostId, "cpu", sums[0] + (others == null ? 0 : others.cpu().value()), host.cpu().value());
             full(hostId, "memory", sums[1] + (others == null ? 0 : others.memory().value()), host.memory().value());
+            overcommitted(hostId, sums[3] + (others == null ? 0 : others.memory().value()), host.memory().value());
             full(hostId, "disk", sums[2] + (others == null ? 0 : others.diskBytes().value()), host.disk().value());
         }));
+    }
+
+    /** Of other applications only what is reserved is known. */
+    private void overcommitted(String hostId, long most, long offered) {
+        if (offered > 0 && most > offered) {
+            add(Severity.ADVICE, "memory-overcommitted", "Copies on host (" + hostId + ") may take more memory than it has: " + new Bytes(most) + " of "
+                    + new Bytes(offered) + ".", "lower the upper ends of their memory: if all take it at once, some of them end.");
+        }
     }
 
     private void full(String hostId, String what, long used, long offered) {

@@ -36,13 +36,11 @@ final class Relaxations {
     }
 
     static UnaryOperator<PlacementProblem> memory(String id) {
-        return ofForms(id, form -> new Form(form.kind(), form.image(), form.cpu(), new Bytes(0), form.architectures(),
-                form.environment(), form.secrets(), form.disk()));
+        return ofForms(id, form -> form.reserving(form.cpu(), new Bytes(0)));
     }
 
     static UnaryOperator<PlacementProblem> cpu(String id) {
-        return ofForms(id, form -> new Form(form.kind(), form.image(), new MilliCores(0), form.memory(), form.architectures(),
-                form.environment(), form.secrets(), form.disk()));
+        return ofForms(id, form -> form.reserving(new MilliCores(0), form.memory()));
     }
 
     static UnaryOperator<PlacementProblem> disk(String id) {
@@ -60,7 +58,7 @@ final class Relaxations {
 
     static UnaryOperator<PlacementProblem> architectures(String id) {
         return ofForms(id, form -> new Form(form.kind(), form.image(), form.cpu(), form.memory(),
-                EnumSet.allOf(Architecture.class), form.environment(), form.secrets(), form.disk()));
+                EnumSet.allOf(Architecture.class), form.environment(), form.secrets(), form.disk(), form.ceiling()));
     }
 
     /** As if its least demanding image were there in all kinds. */
@@ -71,7 +69,7 @@ final class Relaxations {
             Set<FormKind> missing = EnumSet.allOf(FormKind.class);
             forms.forEach(form -> missing.remove(form.kind()));
             missing.forEach(kind -> forms.add(new Form(kind, like.image(), like.cpu(), like.memory(), like.architectures(),
-                    like.environment(), like.secrets(), like.disk())));
+                    like.environment(), like.secrets(), like.disk(), like.ceiling())));
             return copy(component, forms);
         });
     }

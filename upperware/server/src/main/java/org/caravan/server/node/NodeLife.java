@@ -87,17 +87,23 @@ class NodeLife {
                 .map(other -> work().measure(host, measurement.towards(other.address()), other.host()))
                 .orElseGet(() -> work().measure(host, measurement));
         HostCapability made = capabilities.add(host.id(), outcome.readings(), peer.map(other -> other.host().id()), wishes.watts());
-        progress.note(task -> task.found(outcome.notes()).measured(made));
+        List<NodeFinding> notes = new ArrayList<>(outcome.notes());
+        typeOf(host).ifPresent(type -> notes.addAll(DeclaredBench.compare(made, type)));
+        progress.note(task -> task.found(notes).measured(made));
     }
 
     private static State state(List<NodeFinding> found) {
         return found.stream().allMatch(NodeFinding::fit) ? State.DONE : State.UNFIT;
     }
 
+    private Optional<HostType> typeOf(Host host) {
+        return infrastructures.required().hostTypes().stream().filter(one -> one.id().equals(host.hostTypeId())).findFirst();
+    }
+
     /** The planner goes by what the machine offers; a type that promises more misleads people. */
     private List<NodeFinding> typeFindings(Host host) {
         ObservedHost offers = adapters.of(host).inspect(host);
-        HostType type = infrastructures.required().hostTypes().stream().filter(one -> one.id().equals(host.hostTypeId())).findFirst().orElseThrow();
+        HostType type = typeOf(host).orElseThrow();
         if (offers.architecture() != type.architecture()) {
             return List.of(new NodeFinding(Verdict.MISSING, "host type", "the node is " + offers.architecture() + ", the type " + type.id() + " is "
                     + type.architecture(), "name another type, or model one"));

@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.adaptation.Adaptation;
+import org.caravan.adaptation.Forecast;
 import org.caravan.adapter.CopySpec;
+import org.caravan.application.Ceiling;
 import org.caravan.application.Form;
 import org.caravan.application.Limit;
 import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.HostBench;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
 import org.caravan.json.Json;
@@ -28,11 +32,16 @@ class OlderRecordsTest {
     private static final Form FORM = Form.container("a", new MilliCores(100), new Bytes(1), Set.of(Architecture.AMD64), Map.of());
     private static final HostType TYPE = new HostType("pi", Architecture.ARM64, new MilliCores(4), new Bytes(1), new Bytes(2), new MonthlyCost(3));
     private static final CopySpec SPEC = new CopySpec("a", new MilliCores(1), new Bytes(1), Map.of(), List.of(), List.of());
+    private static final Ceiling CEILING = new Ceiling(Optional.of(new MilliCores(500)), Optional.of(new Bytes(9)));
     private static final PlanReport REPORT = new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(), List.of());
 
     @Test
     void olderTextsAreRead() {
         older(FORM.withDisk(new Bytes(7)), "disk", FORM);
+        older(FORM.withCeiling(CEILING), "ceiling", FORM);
+        older(SPEC.withCeiling(CEILING), "ceiling", SPEC);
+        older(TYPE.withBench(new HostBench(Optional.of(46.5), Optional.of(2e6))), "bench", TYPE);
+        older(Adaptation.NONE.withForecasts(List.of()), "forecasts", Adaptation.NONE);
         older(TYPE.withPower(new HostPower(2, 4.4)), "power", TYPE);
         older(Supplement.NONE, "limits", Supplement.NONE);
         older(new CopySpec(SPEC.form(), SPEC.image(), SPEC.cpu(), SPEC.memory(), SPEC.environment(), SPEC.endpoints(), SPEC.addresses(), SPEC.secrets(),
@@ -44,6 +53,10 @@ class OlderRecordsTest {
     @Test
     void newerTextsAreReadAgain() {
         again(FORM.withDisk(new Bytes(7)));
+        again(FORM.withCeiling(CEILING));
+        again(SPEC.withCeiling(CEILING));
+        again(TYPE.withBench(new HostBench(Optional.of(46.5), Optional.of(2e6))));
+        again(Adaptation.NONE.withForecasts(List.of(new Forecast("browse", Forecast.Method.HOLT_WINTERS, 600, 120))));
         again(TYPE.withPower(new HostPower(2, 4.4)));
         again(Supplement.NONE.withLimits(List.of(new Limit("spend", new MonthlyCost(30_000)))));
         again(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(2))));

@@ -1,0 +1,21 @@
+package org.caravan.dsl;
+
+import java.util.List;
+import org.caravan.application.Hop;
+import org.caravan.dsl.caravan.RequestDeclaration;
+import org.caravan.dsl.profile.Profiles;
+import org.caravan.dsl.profile.UnreadableProfile;
+
+/** Hops of a request whose profile has passed the rules. */
+final class ProfileReader {
+
+    private ProfileReader() {}
+
+    static List<Hop> hops(RequestDeclaration request) {
+        try {
+            return Profiles.of(request).orElseThrow().hops();
+        } catch (UnreadableProfile passed) {
+            throw new IllegalStateException("the rules accepted profile " + request.getProfile(), passed);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.caravan.dsl.validation;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import org.caravan.dsl.caravan.CaravanPackage.Literals;
+import org.caravan.dsl.caravan.FormDeclaration;
+import org.caravan.dsl.caravan.Quantity;
+import org.caravan.dsl.quantity.Dimension;
+import org.caravan.dsl.wording.Owner;
+import org.eclipse.xtext.validation.Check;
+
+/** What is reserved for a copy is no more than the most it may take: {@code cpu 0.2..1}, {@code memory 128..512 MiB}. */
+class RangeRules extends Rules {
+
+    /** Digits of a number, as {@link NumberRules} allows them. */
+    private static final String NUMBER = "[0-9.]{1,18}";
+
+    /** Whether it is the lower end of a range and takes the unit of the upper one. */
+    static boolean unitFollows(Quantity quantity) {
+        return quantity.getUnit() == null && quantity.eContainingFeature() == Literals.FORM_DECLARATION__MEMORY
+                && ((FormDeclaration) quantity.eContainer()).getMostMemory() != null;
+    }
+
+    @Check
+    void cpu(FormDeclaration form) {
+        String least = form.getCpu();
+        String most = form.getMostCpu();
+        boolean numbers = least != null && most != null && least.matches(NUMBER) && most.matches(NUMBER);
+        if (numbers && new BigDecimal(least).compareTo(new BigDecimal(most)) > 0) {
+            reject("ceiling-order", capital(Owner.of(form)) + " has cpu " + least + ".." + most + ", the least above the most.",
+                    "write cpu " + most + ".." + least + ".", form, Literals.FORM_DECLARATION__CPU);
+        }
+    }
+
+    @Check
+    void memory(FormDeclaration form) {
+        Quantity least = form.getMemory();
+        Quantity most = form.getMostMemory();
+        if (least == null || most == null) {
+            return;
+        }
+        String unit = unitFollows(least) ? most.getUnit() : least.getUnit();
+        Optional<BigDecimal> from = amount(least, unit);
+        Optional<BigDecimal> to = amount(most, most.getUnit());
+        if (from.isEmpty() || to.isEmpty()) {
+            return;
+        }
+        String written = least.getValue() + (least.getUnit() == null ? "" : " " + least.getUnit()) + ".." + most.getValue() + " " + most.getUnit();
+        if (from.get().signum() == 0) {
+            reject("quantity-range", "Memory " + written + " of " + Owner.of(form) + " is not above zero.", "use a number above 0.", least, Literals.QUANTITY__VALUE);
+        } else if (from.get().compareTo(to.get()) > 0) {
+            reject("ceiling-order", capital(Owner.of(form)) + " has memory " + written + ", the least above the most.",
+                    "write memory " + most.getValue() + " " + most.getUnit() + ".." + least.getValue() + " " + unit + ".", form, Literals.FORM_DECLARATION__MEMORY);
+        } else if (unitFollows(least) && from.get().stripTrailingZeros().scale() > 0) {
+            reject("quantity-range", "Memory " + written + " of " + Owner.of(form) + " is not a whole number of bytes.", "round it to whole bytes.", least, Literals.QUANTITY__VALUE);
+        }
+    }
+
+    /** Empty for what another rule rejects. */
+    private static Optional<BigDecimal> amount(Quantity quantity, String unit) {
+        return quantity.getValue() == null || !quantity.getValue().matches(NUMBER) ? Optional.empty()
+                : Dimension.DATA.inBaseUnit(new BigDecimal(quantity.getValue()), unit);
+    }
+}

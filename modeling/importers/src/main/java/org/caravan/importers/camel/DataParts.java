@@ -1,0 +1,67 @@
+package org.caravan.importers.camel;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.caravan.importers.draft.Draft;
+import org.caravan.importers.draft.DraftComponent;
+
+/** Data: where its source is a component, that stores it; software says what it generates and consumes. */
+final class DataParts {
+
+    private final Draft draft;
+    private final List<Statement> models;
+    private final Map<Statement, DraftComponent> components;
+
+    DataParts(Draft draft, List<Statement> subModels, Map<Statement, DraftComponent> components) {
+        this.draft = draft;
+        this.models = subModels.stream().filter(model -> model.phrase().startsWith("data ") && model.phrase().endsWith(" model")).toList();
+        this.components = components;
+    }
+
+    void read() {
+        Map<String, Set<DraftComponent>> holders = holders();
+        models.stream().flatMap(model -> model.parts("data")).filter(Statement::declares).forEach(data -> {
+            data.carry();
+            draft.supplement().data(data.argument());
+            data.parts("source").forEach(source -> {
+                source.carry();
+                holders.getOrDefault(source.lastName(), Set.of()).forEach(component -> draft.supplement().stores(component, data.argument()));
+            });
+        });
+        components.forEach((software, component) -> {
+            used(software, "generates data").forEach(name -> draft.supplement().produces(component, name));
+            used(software, "consumes data").forEach(name -> draft.supplement().consumes(component, name));
+        });
+    }
+
+    /** Components by the sources that they are, which a source and software both may say. */
+    private Map<String, Set<DraftComponent>> holders() {
+        Map<String, Set<DraftComponent>> holders = new LinkedHashMap<>();
+        models.stream().flatMap(model -> model.parts("data source")).forEach(source -> {
+            source.carry();
+            source.parts("component").peek(Statement::carry).flatMap(held -> draft.find(held.lastName()).stream())
+                    .forEach(component -> holders.computeIfAbsent(source.argument(), none -> new LinkedHashSet<>()).add(component));
+        });
+        components.forEach((software, component) -> software.parts("data source").flatMap(DataParts::names)
+                .forEach(name -> holders.computeIfAbsent(name, none -> new LinkedHashSet<>()).add(component)));
+        return holders;
+    }
+
+    /** Only what is declared: a reference to nothing is said by itself. */
+    private Stream<String> used(Statement software, String phrase) {
+        return software.parts(phrase).flatMap(use -> {
+            List<String> known = names(use).filter(draft.supplement()::hasData).toList();
+            Optional.of(known).filter(names -> !names.isEmpty()).ifPresent(names -> use.carry());
+            return known.stream();
+        });
+    }
+
+    private static Stream<String> names(Statement references) {
+        return references.tokens().stream().filter(Token::word).map(token -> Statement.lastSegment(token.text()));
+    }
+}

@@ -1,0 +1,20 @@
+package org.caravan.server.model;
+
+import java.util.Map;
+import org.caravan.dsl.CaravanLanguage;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** Makes the language ready once the server is: the first model would wait about a second for it. */
+@Component
+class LanguageReady {
+
+    @EventListener(ApplicationReadyEvent.class)
+    void begin() {
+        Thread ready = new Thread(() -> CaravanLanguage.parse(Map.of("ready.caravan", "application ready { component one { form container { image \"one\"  cpu 1  memory 1 MiB } } }")), "language");
+        ready.setDaemon(true);
+        ready.setPriority(Thread.MIN_PRIORITY);
+        ready.start();
+    }
+}
