@@ -6,7 +6,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.caravan.json.Json;
-import org.caravan.server.rest.WholeNumbers;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.ProblemDetail;

@@ -1,4 +1,4 @@
-package org.caravan.server.rest;
+package org.caravan.server;
 
 import java.math.BigDecimal;
 import java.util.function.Function;
@@ -8,11 +8,11 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /** Numbers without a fraction, also where they are written with one: to JSON Schema 2.0 is an integer, and 2.5 never becomes 2. */
-public final class WholeNumbers extends SimpleModule {
+final class WholeNumbers extends SimpleModule {
 
     private static final long serialVersionUID = 1L;
 
-    public WholeNumbers() {
+    WholeNumbers() {
         add(Long.class, BigDecimal::longValueExact);
         add(long.class, BigDecimal::longValueExact);
         add(Integer.class, BigDecimal::intValueExact);
