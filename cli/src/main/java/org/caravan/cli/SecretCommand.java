@@ -103,7 +103,7 @@ final class SecretCommand {
 
         @Override
         int run(Api api) {
-            JsonNode rotation = api.post("secrets/key-rotation", Map.of());
+            JsonNode rotation = api.post("secret-key-rotations", Map.of());
             if (!printedJson(rotation)) {
                 terminal().line("the secrets are written with the new key " + rotation.path("keyId").asString() + ": " + rotation.path("secrets").asInt()
                         + "; backups made before need the former key");

@@ -33,7 +33,7 @@ class OpenApiTest {
             "GET /applications/{name}/metrics", "POST /probes", "GET /probes", "GET /probes/{id}", "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
             "GET /network/chart", "GET /network/timeline", "GET /lookouts", "GET /metrics", "GET /network", "GET /nodes", "POST /nodes/{id}/proposal", "PUT /nodes/{id}/host-key",
             "POST /nodes/{id}/tasks", "GET /node-tasks/{id}", "GET /nodes/{id}/drain", "PUT /nodes/{id}/drain", "DELETE /nodes/{id}/drain",
-            "GET /secrets", "POST /secrets/key-rotation", "PUT /secrets/{name}", "DELETE /secrets/{name}", "GET /events",
+            "GET /secrets", "POST /secret-key-rotations", "PUT /secrets/{name}", "DELETE /secrets/{name}", "GET /events",
             "GET /images", "GET /images/{name}", "PUT /images/{name}", "DELETE /images/{name}", "GET /image-archives/{name}",
             "GET /image-layers/{digest}", "GET /image-layers/{digest}/content", "POST /image-uploads", "GET /image-uploads/{id}",
             "PATCH /image-uploads/{id}", "DELETE /image-uploads/{id}", "POST /image-uploads/{id}/completion", "GET /image-transfers",

@@ -16,7 +16,7 @@ final class AccessRules {
     record Rule(Optional<HttpMethod> method, Role role, List<String> patterns) {}
 
     static final List<Rule> ALL = List.of(
-            any(ADMIN, "/api/v1/tokens/**", "/api/v1/audit/**", "/api/v1/secrets/key-rotation"),
+            any(ADMIN, "/api/v1/tokens/**", "/api/v1/audit/**", "/api/v1/secret-key-rotations"),
             any(DEPLOYER, "/api/v1/secrets/**", "/api/v1/image-uploads/**"),
             rule(HttpMethod.PUT, DEPLOYER, "/api/v1/applications/*/model", "/api/v1/images/**"),
             rule(HttpMethod.POST, VIEWER, "/api/v1/models/validation", "/api/v1/applications/*/what-if"),

@@ -89,7 +89,7 @@ class DeploymentController {
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<RunState> state,
             @Parameter(description = "Only deployments with an id below this one.", example = "7") @RequestParam(name = "before") Optional<Long> before,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(minimum = "1", maximum = "1000", defaultValue = "100"))
+            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
                     @RequestParam(name = "most", defaultValue = "100") int most) {
         models.required(name);
         return Page.of(deployments.all(name, state, before.orElse(Long.MAX_VALUE), Page.wanted(most)).stream().map(deployments::view).toList(), most, DeploymentView::id);

@@ -37,7 +37,7 @@ class ProbeRunController {
     ResponseEntity<List<ProbeRunView>> all(
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ProbeProgress.State> state,
             @Parameter(description = "Only runs asked for before the one of this id.") @RequestParam(name = "before") Optional<String> before,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(minimum = "1", maximum = "1000", defaultValue = "50"))
+            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "50"))
                     @RequestParam(name = "most", defaultValue = "50") int most) {
         return Page.of(runs.all(state.map(Enum::name), before, Page.wanted(most)).stream().map(ProbeRunView::shown).toList(), most, ProbeRunView::id);
     }
@@ -49,7 +49,7 @@ class ProbeRunController {
         return runs.required(id).shown();
     }
 
-    @DeleteMapping("/{id}")
+    @DeleteMapping("/{id:(?!affordable$).*}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({"404 unknown-probe-run", "409 probe-run-ended"})
     @Operation(operationId = "cancelProbeRun", summary = "Cancel a probe run",

@@ -78,7 +78,7 @@ class NodeTaskController {
             @Schema(description = "As ssh-keygen -lf prints it.", example = "SHA256:…") String fingerprint) {}
 
     @PutMapping("/nodes/{id}/host-key")
-    @Refuses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "404 unknown-host-type",
+    @Refuses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise", "404 unknown-host-type",
             "409 host-key-differs", "409 host-key-changed", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "pinHostKey", summary = "Pin the host key of a node",
             description = "409 with code host-key-differs if the node does not show this one, host-key-changed if another one is pinned.")
