@@ -42,14 +42,14 @@ class SecurityConfiguration {
 
     /** CSRF tokens are not needed: {@link AccessFilter} takes the cookie for changes only from our own pages. */
     @Bean
-    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, AuditLog audit, RateLimits limits) throws Exception {
+    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits) throws Exception {
         Filter byToken = limits.afterAuthentication();
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .anonymous(AbstractHttpConfigurer::disable)
-                .addFilterBefore(new AccessFilter(keys), UsernamePasswordAuthenticationFilter.class)
+                .addFilterBefore(new AccessFilter(keys, issued), UsernamePasswordAuthenticationFilter.class)
                 .addFilterBefore(limits.beforeAuthentication(), AccessFilter.class)
                 .addFilterAfter(byToken, AccessFilter.class)
                 .addFilterAfter(new AuditFilter(audit), byToken.getClass())
