@@ -134,6 +134,7 @@ class RepetitionTest {
         assertThat(client.expect(422, "GET", "probes?most=0", null).path("code").asString()).isEqualTo("page-most");
         client.expect(400, "GET", "probes?state=TIRED", null);
         client.expect(400, "GET", "applications?state=", null);
+        client.expect(400, "GET", "probes?most=", null);
         assertThat(client.expect(409, "DELETE", "probes/latest", null).path("code").asString()).isEqualTo("probe-run-ended");
         JsonNode audit = client.get("audit?most=5&request=POST%20/api/v1/probes&tokenId=local");
         assertThat(audit).hasSize(5).allSatisfy(entry -> assertThat(entry.path("request").asString()).startsWith("POST /api/v1/probes"));

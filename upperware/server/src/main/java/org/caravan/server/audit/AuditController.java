@@ -67,7 +67,8 @@ class AuditController {
             @Parameter(description = "Only what was asked with the token of this id.", example = "5fd1a07c") @RequestParam(name = "tokenId") Optional<String> tokenId,
             @Parameter(description = "Only requests that begin so.", example = "PUT /api/v1/infrastructure") @RequestParam(name = "request") Optional<String> request,
             @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
-                    @RequestParam(name = "most", defaultValue = "100") int most) {
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(100);
         List<AuditEntry> found = log.before(before.orElse(Long.MAX_VALUE), tokenId, request, Page.wanted(most));
         return Page.of(found.stream().map(EntryView::of).toList(), most, EntryView::number);
     }

@@ -52,7 +52,8 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 host-drained", "409 outdated-plan", "503 deployment-delayed"}, hosts = true)
+    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 host-drained", "409 outdated-plan",
+            "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
                     + "the target any more, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
@@ -90,7 +91,8 @@ class DeploymentController {
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<RunState> state,
             @Parameter(description = "Only deployments with an id below this one.", example = "7") @RequestParam(name = "before") Optional<Long> before,
             @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
-                    @RequestParam(name = "most", defaultValue = "100") int most) {
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(100);
         models.required(name);
         return Page.of(deployments.all(name, state, before.orElse(Long.MAX_VALUE), Page.wanted(most)).stream().map(deployments::view).toList(), most, DeploymentView::id);
     }
@@ -107,7 +109,7 @@ class DeploymentController {
 
     @PostMapping("/deployments/{id}/resumption")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-deployment", "409 nothing-to-resume"}, hosts = true)
+    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "409 deployment-done"}, hosts = true)
     @Operation(operationId = "resumeDeployment", summary = "Go on with a failed deployment",
             description = "Looks at what is, and does what is left.")
     Begun resume(
@@ -121,7 +123,7 @@ class DeploymentController {
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = "409 never-deployed", hosts = true)
+    @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set"}, hosts = true)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
             description = "Its model and history stay; its state becomes DESTROYED.")
     Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {

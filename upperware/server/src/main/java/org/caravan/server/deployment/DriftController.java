@@ -61,7 +61,7 @@ class DriftController {
 
     @PostMapping("/repair")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"409 never-deployed", "409 data-at-risk"}, hosts = true)
+    @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set"}, hosts = true)
     @Operation(operationId = "repair", summary = "Mend what differs from the target",
             description = "Begins a deployment of the target. 409 with code data-at-risk where it would lose data.")
     DeploymentController.Begun repair(

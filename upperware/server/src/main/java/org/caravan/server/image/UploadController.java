@@ -54,7 +54,7 @@ class UploadController {
             @Schema(description = "Bytes of its layers.") long size) {}
 
     @PostMapping
-    @Refuses({"413 image-too-large", "422 image-empty", "422 refused-image", "503 too-many-uploads"})
+    @Refuses({"413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
     @Operation(operationId = "beginUpload", summary = "Announce a file",
             description = "Who announces the same file again goes on where it was cut off: the answer says at which byte.")
     Progress begin(@RequestBody Upload upload) throws IOException {

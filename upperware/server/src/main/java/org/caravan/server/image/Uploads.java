@@ -67,7 +67,7 @@ class Uploads {
         if (!Files.exists(content(id))) {
             Files.createDirectories(folder);
             if (ids().size() >= MOST) {
-                throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-uploads", "Already " + MOST + " files are on their way.",
+                throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + MOST + " files are on their way.",
                         "end one of them first.");
             }
             Files.writeString(folder.resolve(id + ".json"), Json.write(upload));

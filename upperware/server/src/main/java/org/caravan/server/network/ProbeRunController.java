@@ -38,7 +38,8 @@ class ProbeRunController {
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ProbeProgress.State> state,
             @Parameter(description = "Only runs asked for before the one of this id.") @RequestParam(name = "before") Optional<String> before,
             @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "50"))
-                    @RequestParam(name = "most", defaultValue = "50") int most) {
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(50);
         return Page.of(runs.all(state.map(Enum::name), before, Page.wanted(most)).stream().map(ProbeRunView::shown).toList(), most, ProbeRunView::id);
     }
 

@@ -85,7 +85,8 @@ class PlanController {
             @Parameter(description = "Only those that ended so.") @RequestParam(name = "outcome") Optional<PlanView.Outcome> outcome,
             @Parameter(description = "Only plans made before the one of this id.") @RequestParam(name = "before") Optional<String> before,
             @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "50"))
-                    @RequestParam(name = "most", defaultValue = "50") int most) {
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(50);
         return Page.of(plans.all(name, outcome.map(Enum::name), before, Page.wanted(most)), most, PlanView::id);
     }
 

@@ -14,6 +14,8 @@ class StrictParameters implements WebMvcConfigurer {
     @Override
     public void addFormatters(FormatterRegistry registry) {
         registry.addConverterFactory(new Words());
+        registry.addConverter(String.class, Integer.class, Integer::valueOf);
+        registry.addConverter(String.class, Long.class, Long::valueOf);
     }
 
     private static final class Words implements ConverterFactory<String, Enum> {
