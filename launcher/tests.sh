@@ -23,7 +23,7 @@ python_tests() {
   for folder in examples/testbed examples/sock-shop executionware/images bench; do
     python_tests_in "$folder"
   done
-  for folder in examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack packaging; do
+  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack packaging; do
     CARAVAN_REAL=false python_tests_in "$folder" -t .
   done
 }
@@ -80,6 +80,7 @@ real_tests() {
   if time_for 3 examples/compose; then real_python_tests examples/compose -v; fi
   if time_for 3 examples/ci; then real_python_tests examples/ci; fi
   if time_for 9 "those of packages"; then package_test; fi
+  if time_for 12 testing/api; then real_python_tests testing/api -v; fi
   if time_for 8 "those of the Modeller"; then modeller_test; fi
   if time_for 4 "those of VS Code's extension"; then vscode_test; fi
   if time_for 4 examples/nornet; then real_python_tests examples/nornet; fi

@@ -21,14 +21,16 @@ def free_port() -> int:
 
 
 class SimulatedServer:
-    def __init__(self, folder: Path):
+    """Settings are of the server, as it takes them: --caravan.NAME=VALUE."""
+
+    def __init__(self, folder: Path, *settings: str):
         self.data = folder / "data"
         self.data.mkdir()
         self.url = f"http://127.0.0.1:{free_port()}"
         self.log = (folder / "server.log").open("w")
         self.process = subprocess.Popen(
             ["java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-jar", str(SERVER_JAR), f"--caravan.data={self.data}",
-             f"--caravan.port={self.url.rsplit(':', 1)[1]}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}"],
+             f"--caravan.port={self.url.rsplit(':', 1)[1]}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}", *settings],
             stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         subprocess.run(["curl", "-fs", "-o", "/dev/null", "--retry", str(START_LIMIT_S), "--retry-delay", "1", "--retry-connrefused",
                         f"{self.url}/api/v1/health"], check=True)
@@ -42,6 +44,14 @@ class SimulatedServer:
         request = urllib.request.Request(f"{self.url}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"})
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.load(answer)
+
+    def description(self) -> Path:
+        """Its REST interface as OpenAPI, in a file."""
+        file = self.data.parent / "openapi.json"
+        request = urllib.request.Request(f"{self.url}/api/v1/openapi", headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=120) as answer:
+            file.write_bytes(answer.read())
+        return file
 
     def measure(self):
         """Plans need a measured network."""

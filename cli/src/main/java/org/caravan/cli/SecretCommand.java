@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
         name = "secret",
         mixinStandardHelpOptions = true,
         description = "Sets, lists and removes secrets, which models refer to by name.",
-        subcommands = {SecretCommand.Set.class, SecretCommand.List.class, SecretCommand.Remove.class},
+        subcommands = {SecretCommand.Set.class, SecretCommand.List.class, SecretCommand.Remove.class, SecretCommand.RotateKey.class},
         footer = {"", "Example: caravan secret set shop-db-password < password.txt"})
 final class SecretCommand {
 
@@ -89,6 +89,24 @@ final class SecretCommand {
             JsonNode none = api.delete("secrets/" + name);
             if (!printedJson(none)) {
                 terminal().line("secret " + name + " is removed");
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "rotate-key",
+            mixinStandardHelpOptions = true,
+            description = "Changes the key with which the server keeps secrets. Values stay, and nothing that runs is touched.",
+            footer = {"", "Example: caravan secret rotate-key"})
+    static final class RotateKey extends ServerCommand {
+
+        @Override
+        int run(Api api) {
+            JsonNode rotation = api.post("secret-key-rotations", Map.of());
+            if (!printedJson(rotation)) {
+                terminal().line("the secrets are written with the new key " + rotation.path("keyId").asString() + ": " + rotation.path("secrets").asInt()
+                        + "; backups made before need the former key");
             }
             return ExitCode.DONE;
         }

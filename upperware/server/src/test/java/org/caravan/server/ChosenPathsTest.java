@@ -35,7 +35,7 @@ class ChosenPathsTest {
     }
 
     private String refused(String scope, String flows) {
-        return client.expect(400, "POST", "probes", "{" + scope + ",\"flows\":{" + flows + "}}").path("code").asString();
+        return client.expect(422, "POST", "probes", "{" + scope + ",\"flows\":{" + flows + "}}").path("code").asString();
     }
 
     private JsonNode probed(String wish) {

@@ -2,10 +2,20 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -13,23 +23,24 @@ import tools.jackson.databind.JsonNode;
 class OpenApiTest {
 
     private static final List<String> OPERATIONS = List.of(
-            "GET /health", "POST /models/validation", "PUT /infrastructure", "GET /infrastructure", "PUT /applications/{name}/model",
+            "GET /health", "POST /models/validation", "PUT /infrastructure", "GET /infrastructure", "PUT /applications/{name}/model", "GET /applications/{name}/model",
             "GET /applications", "GET /applications/{name}", "DELETE /applications/{name}", "POST /applications/{name}/plans",
             "GET /applications/{name}/plans", "GET /applications/{name}/plans/{id}", "POST /applications/{name}/plans/{id}/approval",
             "GET /applications/{name}/deployments", "GET /applications/{name}/deployments/{id}",
             "POST /applications/{name}/deployments/{id}/resumption", "GET /applications/{name}/drift",
             "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if", "GET /applications/{name}/targets",
             "GET /orphans", "POST /orphans/removal",
-            "GET /applications/{name}/metrics", "POST /probes", "GET /probes/{id}", "GET /probes/affordable", "GET /network/silent",
+            "GET /applications/{name}/metrics", "POST /probes", "GET /probes", "GET /probes/{id}", "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
             "GET /network/chart", "GET /network/timeline", "GET /lookouts", "GET /metrics", "GET /network", "GET /nodes", "POST /nodes/{id}/proposal", "PUT /nodes/{id}/host-key",
             "POST /nodes/{id}/tasks", "GET /node-tasks/{id}", "GET /nodes/{id}/drain", "PUT /nodes/{id}/drain", "DELETE /nodes/{id}/drain",
-            "GET /secrets", "PUT /secrets/{name}", "DELETE /secrets/{name}", "GET /events",
+            "GET /secrets", "POST /secret-key-rotations", "PUT /secrets/{name}", "DELETE /secrets/{name}", "GET /events",
             "GET /images", "GET /images/{name}", "PUT /images/{name}", "DELETE /images/{name}", "GET /image-archives/{name}",
             "GET /image-layers/{digest}", "GET /image-layers/{digest}/content", "POST /image-uploads", "GET /image-uploads/{id}",
             "PATCH /image-uploads/{id}", "DELETE /image-uploads/{id}", "POST /image-uploads/{id}/completion", "GET /image-transfers",
             "POST /image-prefetches", "POST /image-collections", "GET /tokens", "POST /tokens", "DELETE /tokens/{id}", "GET /audit", "GET /audit/verification");
 
-    private final JsonNode document = Server.shared().client.get("openapi");
+    private final Client client = Server.shared().client;
+    private final JsonNode document = client.get("openapi");
 
     @Test
     void everyOperationOfTheContractAndNoOtherIsDescribed() {
@@ -55,6 +66,76 @@ class OpenApiTest {
             schema.getValue().path("allOf").forEach(part -> collectBare(schema.getKey(), part, bare));
         });
         assertThat(bare).isEmpty();
+    }
+
+    /** Whatever an operation may answer, it says so, and what it refuses has the form of RFC 9457. */
+    @Test
+    void everyOperationSaysHowItRefuses() {
+        operations().forEach((name, operation) -> {
+            JsonNode responses = operation.path("responses");
+            List<String> refused = responses.propertyNames().stream().filter(status -> status.compareTo("400") >= 0).toList();
+            assertThat(refused).as(name).contains("400", "500");
+            refused.forEach(status -> {
+                assertThat(responses.path(status).path("content").path("application/problem+json").path("schema").path("$ref").asString())
+                        .as(name + " " + status).isEqualTo("#/components/schemas/Problem");
+                assertThat(responses.path(status).path("x-codes").isEmpty()).as(name + " " + status).isFalse();
+            });
+            if (!name.equals("GET /health")) {
+                assertThat(refused).as(name).contains("401");
+            }
+        });
+    }
+
+    /** A code in the sources that no operation tells of is one that nobody can prepare for. */
+    @Test
+    void everyCodeOfARefusalIsDescribed() throws IOException {
+        Set<String> described = new TreeSet<>();
+        document.findValues("x-codes").forEach(codes -> codes.forEach(code -> described.add(code.asString())));
+        Pattern refusal = Pattern.compile("(?:Refusal\\(HttpStatus\\.\\w+,|Refusal\\.(?:conflict|notFound)\\(|Problems\\.of\\(HttpStatus\\.\\w+,)\\s*\"([a-z-]+)\"(?! *\\+)");
+        try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+            Set<String> used = sources.filter(file -> file.toString().endsWith(".java")).flatMap(file -> refusal.matcher(text(file)).results())
+                    .map(found -> found.group(1)).collect(Collectors.toCollection(TreeSet::new));
+            assertThat(used).contains("outdated-plan", "role-missing").isSubsetOf(described);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What is sent may say nothing that nobody reads; what is answered always has what is not called absent. */
+    @Test
+    void bodiesAreClosedAndFieldsAreRequired() {
+        JsonNode schemas = document.path("components").path("schemas");
+        operations().forEach((name, operation) -> operation.path("requestBody").path("content").path("application/json").path("schema").findValuesAsString("$ref")
+                .forEach(reference -> assertThat(schemas.path(reference.substring(reference.lastIndexOf('/') + 1)).path("additionalProperties").asBoolean(true))
+                        .as(name).isFalse()));
+        assertThat(schemas.path("Application").path("required").valueStream().map(JsonNode::asString)).contains("name", "state", "instances").doesNotContain("lastError");
+        assertThat(schemas.path("PlanRequest").path("required").isMissingNode()).as("a list may be left out").isTrue();
+        client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"expires\": 3}");
+        client.expect(400, "POST", "tokens", "{\"name\": 5, \"role\": \"viewer\"}");
+        client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"days\": 1.5}");
+        client.expect(400, "POST", "orphans/removal", "{\"machines\": [null]}");
+    }
+
+    @Test
+    void whatIsRefusedAtTheDoorIsAProblemToo() {
+        assertThat(client.expect(405, "PUT", "images", "{}").path("code").asString()).isEqualTo("bad-request");
+        assertThat(client.expect(404, "GET", "images/a%2Fb", null).path("code").asString()).isEqualTo("unknown-image");
+        for (String path : List.of("nodes/a%00b", "nodes/a;b", "nodes/%5c", "metrics?%F3")) {
+            assertThat(client.expect(400, "GET", path, null).path("code").asString()).as(path).isEqualTo("bad-request");
+        }
+    }
+
+    private Map<String, JsonNode> operations() {
+        Map<String, JsonNode> operations = new TreeMap<>();
+        document.path("paths").properties().forEach(path -> path.getValue().properties().forEach(operation ->
+                operations.put(operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey().replace("/api/v1", ""), operation.getValue())));
+        return operations;
     }
 
     @Test

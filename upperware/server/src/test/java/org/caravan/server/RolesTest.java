@@ -33,7 +33,7 @@ class RolesTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = Server.process(data);
+        server = Server.process(data, "--caravan.limits.address-rate=0"); // nobody asks for everything here
         owner = KillTest.client(server, data);
     }
 

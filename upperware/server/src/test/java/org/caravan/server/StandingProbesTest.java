@@ -45,8 +45,8 @@ class StandingProbesTest {
         assertThat(affordable.path("flows")).isNotEmpty();
         affordable.path("flows").forEach(flow -> assertThat(flow.path("expectedBytes").asLong()).isLessThanOrEqualTo(20_000_000));
         assertThat(affordable.path("unaffordable")).as("fibre lines are wider than 40 Mbit/s").isNotEmpty();
-        assertThat(client.expect(400, "POST", "probes", "{\"budgetBytes\":0}").path("code").asString()).isEqualTo("bad-budget");
-        assertThat(client.expect(400, "GET", "network?window=soon", null).path("code").asString()).isEqualTo("bad-window");
+        assertThat(client.expect(422, "POST", "probes", "{\"budgetBytes\":0}").path("code").asString()).isEqualTo("bad-budget");
+        assertThat(client.expect(422, "GET", "network?window=soon", null).path("code").asString()).isEqualTo("bad-window");
         assertThat(client.get("network?window=1h")).isNotEmpty();
         assertThat(client.get("network").valueStream().anyMatch(path -> path.path("jitter").path("mean").asDouble() > 0)).isTrue();
     }
@@ -57,7 +57,7 @@ class StandingProbesTest {
         client.put("infrastructure", Server.files("sites.caravan"));
 
         assertThat(client.expect(404, "GET", "network/chart?from=nowhere&to=simula", null).path("code").asString()).isEqualTo("unknown-site");
-        assertThat(client.expect(400, "GET", "network/chart?from=hainan&to=simula&quantity=luck", null).path("code").asString())
+        assertThat(client.expect(422, "GET", "network/chart?from=hainan&to=simula&quantity=luck", null).path("code").asString())
                 .isEqualTo("unknown-quantity");
     }
 

@@ -26,9 +26,11 @@ final class AccessFilter extends OncePerRequestFilter {
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
     private final AccessKeys keys;
+    private final IssuedTokens issued;
 
-    AccessFilter(AccessKeys keys) {
+    AccessFilter(AccessKeys keys, IssuedTokens issued) {
         this.keys = keys;
+        this.issued = issued;
     }
 
     @Override
@@ -55,7 +57,8 @@ final class AccessFilter extends OncePerRequestFilter {
     private Optional<Caller> caller(HttpServletRequest request) {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
         if (header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            return keys.byToken(header.substring(BEARER.length()).strip());
+            String token = header.substring(BEARER.length()).strip();
+            return keys.byToken(token).or(() -> issued.byToken(token));
         }
         return reads(request) || ownPage(request) ? byCookie(request) : Optional.empty();
     }

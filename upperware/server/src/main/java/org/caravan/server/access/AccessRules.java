@@ -16,7 +16,7 @@ final class AccessRules {
     record Rule(Optional<HttpMethod> method, Role role, List<String> patterns) {}
 
     static final List<Rule> ALL = List.of(
-            any(ADMIN, "/api/v1/tokens/**", "/api/v1/audit/**"),
+            any(ADMIN, "/api/v1/tokens/**", "/api/v1/audit/**", "/api/v1/secret-key-rotations"),
             any(DEPLOYER, "/api/v1/secrets/**", "/api/v1/image-uploads/**"),
             rule(HttpMethod.PUT, DEPLOYER, "/api/v1/applications/*/model", "/api/v1/images/**"),
             rule(HttpMethod.POST, VIEWER, "/api/v1/models/validation", "/api/v1/applications/*/what-if"),
@@ -24,7 +24,7 @@ final class AccessRules {
             rule(HttpMethod.DELETE, DEPLOYER, "/api/v1/applications/*"),
             rule(HttpMethod.PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**"),
             rule(HttpMethod.POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches", "/api/v1/image-collections"),
-            rule(HttpMethod.DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/images/**"),
+            rule(HttpMethod.DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/images/**", "/api/v1/probes/*"),
             // What applications write may tell of their users, or of secrets that they were careless with.
             rule(HttpMethod.GET, DEPLOYER, "/api/v1/applications/*/instances/*/log"),
             rule(HttpMethod.GET, VIEWER, "/**"));

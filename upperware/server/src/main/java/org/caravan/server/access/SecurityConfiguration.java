@@ -1,6 +1,7 @@
 package org.caravan.server.access;
 
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
 import org.caravan.server.audit.AuditLog;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
@@ -12,6 +13,8 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
@@ -27,16 +30,29 @@ class SecurityConfiguration {
         };
     }
 
+    /** Unknown methods and encoded slashes (of names of images) come through, to be refused in words: 405 and 404. */
+    @Bean
+    HttpFirewall firewall() {
+        StrictHttpFirewall firewall = new StrictHttpFirewall();
+        firewall.setUnsafeAllowAnyHttpMethod(true);
+        firewall.setAllowUrlEncodedSlash(true);
+        firewall.setAllowUrlEncodedPercent(true); // what stands in such a path undecoded
+        return firewall;
+    }
+
     /** CSRF tokens are not needed: {@link AccessFilter} takes the cookie for changes only from our own pages. */
     @Bean
-    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, AuditLog audit) throws Exception {
+    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits) throws Exception {
+        Filter byToken = limits.afterAuthentication();
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .anonymous(AbstractHttpConfigurer::disable)
-                .addFilterBefore(new AccessFilter(keys), UsernamePasswordAuthenticationFilter.class)
-                .addFilterAfter(new AuditFilter(audit), AccessFilter.class)
+                .addFilterBefore(new AccessFilter(keys, issued), UsernamePasswordAuthenticationFilter.class)
+                .addFilterBefore(limits.beforeAuthentication(), AccessFilter.class)
+                .addFilterAfter(byToken, AccessFilter.class)
+                .addFilterAfter(new AuditFilter(audit), byToken.getClass())
                 .authorizeHttpRequests(SecurityConfiguration::roles)
                 .exceptionHandling(faults -> faults.authenticationEntryPoint(new Doorkeeper()).accessDeniedHandler(new RoleMissing()))
                 .headers(headers -> headers

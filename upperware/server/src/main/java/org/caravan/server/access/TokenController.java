@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -73,6 +74,7 @@ class TokenController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
+    @Refuses({"422 token-name", "422 unknown-role", "422 token-days"})
     @Operation(operationId = "makeToken", summary = "Make a token", description = "Its text is told in this answer and never again.")
     NewToken make(@RequestBody TokenOrder order) {
         String name = order.name().strip();
@@ -91,6 +93,7 @@ class TokenController {
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Refuses("404 unknown-token")
     @Operation(operationId = "revokeToken", summary = "Revoke a token", description = "It is refused from now on, and so is the console's cookie made from it.")
     void revoke(@Parameter(description = "Id of the token.", example = "5fd1a07c") @PathVariable("id") String id) {
         if (!tokens.revoke(id)) {

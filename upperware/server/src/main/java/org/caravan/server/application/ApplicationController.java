@@ -2,10 +2,13 @@ package org.caravan.server.application;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import java.util.Optional;
 import org.caravan.server.application.Usages.Usage;
 import org.caravan.server.model.Models;
+import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -33,11 +36,12 @@ class ApplicationController {
 
     @GetMapping
     @Operation(operationId = "applications", summary = "List applications", description = "Sorted by name; asks no host.")
-    List<ApplicationSummary> all() {
-        return applications.all();
+    List<ApplicationSummary> all(@Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ApplicationState> state) {
+        return applications.all().stream().filter(each -> state.isEmpty() || state.get() == each.state()).toList();
     }
 
     @GetMapping("/{name}")
+    @Refuses(hosts = true)
     @Operation(operationId = "application", summary = "Show an application",
             description = "Asks every host what runs; takes as long as the slowest answers.")
     ApplicationView one(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
@@ -45,6 +49,7 @@ class ApplicationController {
     }
 
     @GetMapping("/{name}/metrics")
+    @Refuses(hosts = true)
     @Operation(operationId = "usage", summary = "Show what instances use",
             description = "As their hosts say now; instances whose hosts do not tell are left out.")
     List<Usage> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
@@ -53,12 +58,14 @@ class ApplicationController {
     }
 
     @GetMapping("/{name}/instances/{instance}/log")
+    @Refuses(value = {"404 unknown-instance", "422 lines-out-of-range"}, hosts = true)
     @Operation(operationId = "log", summary = "Show what an instance wrote",
             description = "The last lines of its standard output and error, as its host keeps them; asks that host.")
     LogView log(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Component and number.", example = "frontend:1") @PathVariable("instance") String instance,
-            @Parameter(description = "How many lines at most, 1 to 10000.", example = "100") @RequestParam(name = "lines", defaultValue = "100") int lines) {
+            @Parameter(description = "At most so many lines, 1 to 10000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "10000", defaultValue = "100"))
+                    @RequestParam(name = "lines", defaultValue = "100") int lines) {
         models.required(name);
         return logs.of(name, instance, lines);
     }

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.caravan.server.rest.Page;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -20,7 +23,6 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "access")
 class AuditController {
 
-    private static final int MOST = 1000;
     private static final Pattern HEAD = Pattern.compile("(\\d{1,18}):([0-9a-f]{64})");
 
     private final AuditLog log;
@@ -58,17 +60,21 @@ class AuditController {
             @Schema(description = "Whether the entry that was asked for is there; missing if none was.") Optional<Boolean> headFound) {}
 
     @GetMapping
-    @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, a page at a time.")
-    List<EntryView> list(
+    @Refuses("422 page-most")
+    @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, a page at a time; the header Link leads to the next.")
+    ResponseEntity<List<EntryView>> list(
             @Parameter(description = "Only entries before this number.") @RequestParam(name = "before") Optional<Long> before,
-            @Parameter(description = "At most so many, 1 to 1000.") @RequestParam(name = "most", defaultValue = "100") int most) {
-        if (most < 1 || most > MOST) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "audit-most", "A page of the audit log has not (" + most + ") entries, but 1 to " + MOST + ".", "use 100.");
-        }
-        return log.before(before.orElse(Long.MAX_VALUE), most).stream().map(EntryView::of).toList();
+            @Parameter(description = "Only what was asked with the token of this id.", example = "5fd1a07c") @RequestParam(name = "tokenId") Optional<String> tokenId,
+            @Parameter(description = "Only requests that begin so.", example = "PUT /api/v1/infrastructure") @RequestParam(name = "request") Optional<String> request,
+            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(100);
+        List<AuditEntry> found = log.before(before.orElse(Long.MAX_VALUE), tokenId, request, Page.wanted(most));
+        return Page.of(found.stream().map(EntryView::of).toList(), most, EntryView::number);
     }
 
     @GetMapping("/verification")
+    @Refuses("422 audit-head")
     @Operation(operationId = "verifyAudit", summary = "Verify the audit log", description = "Reckons every digest anew.")
     Verification verify(@Parameter(description = "What an earlier verification told as head: NUMBER:DIGEST.") @RequestParam(name = "head") Optional<String> head) {
         Optional<Boolean> found = head.map(text -> log.has(read(text)));

@@ -53,9 +53,10 @@ public class AuditLog {
                 .query((row, line) -> new Head(row.getLong(1), row.getString(2))).optional().orElse(new Head(0, AuditEntry.BEGIN));
     }
 
-    /** At most so many before this number, newest first. */
-    List<AuditEntry> before(long number, int most) {
-        return database.sql("select * from audit_entry where number < ? order by number desc limit ?").params(number, most).query(AuditEntry::read).list();
+    /** At most so many before this number, newest first. @param request how their requests begin */
+    List<AuditEntry> before(long number, Optional<String> tokenId, Optional<String> request, int most) {
+        return database.sql("select * from audit_entry where number < ? and (? is null or token_id = ?) and substr(request, 1, length(?)) = ? order by number desc limit ?")
+                .params(number, tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(AuditEntry::read).list();
     }
 
     /** The first number at which the log is not as it was written; empty if it is. */

@@ -5,20 +5,26 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.caravan.canonical.Digest;
 import org.caravan.execution.ExecutionReport;
+import org.caravan.execution.RunState;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
 import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.planning.Plans;
+import org.caravan.server.rest.Page;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -46,6 +52,8 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 host-drained", "409 outdated-plan",
+            "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
                     + "the target any more, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
@@ -76,13 +84,21 @@ class DeploymentController {
     }
 
     @GetMapping("/deployments")
-    @Operation(operationId = "deployments", summary = "List deployments", description = "Newest first.")
-    List<DeploymentView> all(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+    @Refuses("422 page-most")
+    @Operation(operationId = "deployments", summary = "List deployments", description = "Newest first, a page at a time; the header Link leads to the next.")
+    ResponseEntity<List<DeploymentView>> all(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<RunState> state,
+            @Parameter(description = "Only deployments with an id below this one.", example = "7") @RequestParam(name = "before") Optional<Long> before,
+            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(100);
         models.required(name);
-        return deployments.all(name).stream().map(deployments::view).toList();
+        return Page.of(deployments.all(name, state, before.orElse(Long.MAX_VALUE), Page.wanted(most)).stream().map(deployments::view).toList(), most, DeploymentView::id);
     }
 
     @GetMapping("/deployments/{id}")
+    @Refuses("404 unknown-deployment")
     @Operation(operationId = "deployment", summary = "Show a deployment", description = "With every step as it stands.")
     DeploymentView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
@@ -93,6 +109,7 @@ class DeploymentController {
 
     @PostMapping("/deployments/{id}/resumption")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "409 deployment-done"}, hosts = true)
     @Operation(operationId = "resumeDeployment", summary = "Go on with a failed deployment",
             description = "Looks at what is, and does what is left.")
     Begun resume(
@@ -106,6 +123,7 @@ class DeploymentController {
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set"}, hosts = true)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
             description = "Its model and history stay; its state becomes DESTROYED.")
     Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {

@@ -10,6 +10,7 @@ import org.caravan.execution.Adoption;
 import org.caravan.execution.Deployment;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.OutdatedPlan;
+import org.caravan.execution.RunState;
 import org.caravan.execution.RunStore;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.Replies;
@@ -67,8 +68,9 @@ public class Deployments {
     }
 
     /** Newest first. */
-    List<ExecutionReport> all(String application) {
-        return store.runs(application).stream().flatMap(runId -> store.run(runId).stream()).toList();
+    List<ExecutionReport> all(String application, Optional<RunState> state, long before, int most) {
+        return store.runs(application).stream().filter(runId -> runId < before).flatMap(runId -> store.run(runId).stream())
+                .filter(run -> state.isEmpty() || state.get() == run.state()).limit(most).toList();
     }
 
     public Optional<ExecutionReport> latest(String application) {

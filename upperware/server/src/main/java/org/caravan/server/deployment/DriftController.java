@@ -9,6 +9,7 @@ import org.caravan.execution.Deployment;
 import org.caravan.execution.Drift;
 import org.caravan.server.model.Models;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -48,6 +49,7 @@ class DriftController {
                     example = "false") boolean acceptDataLoss) {}
 
     @GetMapping("/drift")
+    @Refuses(value = "409 never-deployed", hosts = true)
     @Operation(operationId = "drift", summary = "Compare what runs with the target",
             description = "Looks at every host; changes nothing. Repair mends what differs.")
     DriftView drift(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
@@ -59,6 +61,7 @@ class DriftController {
 
     @PostMapping("/repair")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set"}, hosts = true)
     @Operation(operationId = "repair", summary = "Mend what differs from the target",
             description = "Begins a deployment of the target. 409 with code data-at-risk where it would lose data.")
     DeploymentController.Begun repair(

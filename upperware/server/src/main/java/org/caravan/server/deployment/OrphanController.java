@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
 import org.caravan.execution.Orphans;
+import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -64,6 +65,7 @@ class OrphanController {
     record Left(@Schema(description = "What was not removed and why, one sentence each; empty if all are gone.") List<String> left) {}
 
     @GetMapping
+    @Refuses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "orphans", summary = "List what carries our label but belongs to nobody",
             description = "Looks at every host; changes nothing. Another server that shares the hosts owns what it deployed: to this "
                     + "server these are orphans, too.")
@@ -77,6 +79,7 @@ class OrphanController {
     }
 
     @PostMapping("/removal")
+    @Refuses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "removeOrphans", summary = "Remove orphans",
             description = "Removes those that are named and still are orphans; leaves all else alone.")
     Left remove(@RequestBody Removal removal) {

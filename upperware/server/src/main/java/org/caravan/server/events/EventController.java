@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -24,6 +25,7 @@ class EventController {
     }
 
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Refuses("503 too-many-listeners")
     @Operation(operationId = "events", summary = "Listen to what happens",
             description = "Server-sent events without end. Each is a JSON object whose member type is application, plan, "
                     + "step, deployment, probe, network, image or infrastructure.")

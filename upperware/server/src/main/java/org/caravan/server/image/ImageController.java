@@ -1,9 +1,13 @@
 package org.caravan.server.image;
 
+import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,15 +22,20 @@ import org.caravan.image.Layer;
 import org.caravan.image.ManifestText;
 import org.caravan.image.archive.ImageExport;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
@@ -60,7 +69,7 @@ class ImageController {
 
     @Schema(name = "LayerBody", description = "A layer that the repository has.")
     record LayerBody(
-            @Schema(description = "SHA-256 of the file as it is kept.", example = "sha256:9f86…") String digest,
+            @Schema(description = "SHA-256 of the file as it is kept.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
             @Schema(description = "SHA-256 of the tar within; may be absent.") Optional<String> unpackedDigest,
             @Schema(description = "Bytes of the tar within; may be absent.") Optional<Long> unpackedSize) {}
 
@@ -70,7 +79,21 @@ class ImageController {
         return repository.all().stream().map(index -> ImageView.of(index, uses.of(index.name()), Optional.empty())).toList();
     }
 
+    /** Without a name there is only the list; the paths below would take these for an image that is called nothing. */
+    @Hidden
+    @RequestMapping(path = "/images", method = {RequestMethod.PUT, RequestMethod.DELETE})
+    void onlyListed(HttpServletRequest request) throws HttpRequestMethodNotSupportedException {
+        throw new HttpRequestMethodNotSupportedException(request.getMethod(), List.of("GET"));
+    }
+
+    @Hidden
+    @RequestMapping(path = "/images", method = RequestMethod.OPTIONS)
+    ResponseEntity<Void> options() {
+        return ResponseEntity.ok().allow(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS).build();
+    }
+
     @GetMapping("/images/{*name}")
+    @Refuses({"404 unknown-image", "500 damaged-image"})
     @Operation(operationId = "image", summary = "Show an image", description = "With who uses it, and where it is, if asked.")
     ImageView one(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name,
@@ -86,24 +109,35 @@ class ImageController {
     }
 
     @PutMapping("/images/{*name}")
+    @Refuses({"404 unknown-layer", "422 refused-image"})
     @Operation(operationId = "putImage", summary = "Make an image of layers that are there",
             description = "In place of an earlier one of the same name and architecture; 422 where a layer is not there.")
     ImageView put(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name, @RequestBody ManifestBody body) {
-        ImageManifest image = new ImageManifest(plain(name), body.kind(), ManifestText.architecture(body.architecture()),
-                body.layers().stream().map(this::layer).toList(), body.start(), body.environment());
+        ImageManifest image = manifest(plain(name), body);
         return ImageView.of(repository.publish(image), uses.of(image.name()), Optional.empty());
     }
 
+    private ImageManifest manifest(String name, ManifestBody body) {
+        List<Layer> layers = body.layers().stream().map(this::layer).toList();
+        try {
+            return new ImageManifest(name, body.kind(), Uploads.architecture(body.architecture()), layers, body.start(), body.environment());
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: " + e.getMessage() + ".",
+                    "compare it with one that is there: caravan image show NAME.");
+        }
+    }
+
     private Layer layer(LayerBody body) {
-        ContentDigest digest = ContentDigest.parse(body.digest());
+        ContentDigest digest = Uploads.digest(body.digest());
         long size = repository.layers().find(digest).map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
         Optional<Layer.Unpacked> unpacked = body.unpackedDigest().map(sum ->
-                new Layer.Unpacked(ContentDigest.parse(sum), body.unpackedSize().orElse(0L)));
+                new Layer.Unpacked(Uploads.digest(sum), body.unpackedSize().orElse(0L)));
         return new Layer(digest, size, unpacked);
     }
 
     @DeleteMapping("/images/{*name}")
+    @Refuses({"404 unknown-image", "409 image-in-use"})
     @Operation(operationId = "deleteImage", summary = "Remove an image",
             description = "409 with code image-in-use while a plan, in force or pending, uses it. Its layers go when nothing names them.")
     ImageView delete(@Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name) {
@@ -118,15 +152,18 @@ class ImageController {
     }
 
     @GetMapping(path = "/image-archives/{*name}", produces = "application/x-tar")
+    @Refuses({"404 unknown-image", "409 not-a-container", "422 refused-image", "500 damaged-image"})
     @Operation(operationId = "imageArchive", summary = "Take an image away as an OCI archive",
             description = "One tar, which docker load takes too. The same image gives the same bytes.")
+    @ApiResponse(responseCode = "200", description = "The archive.",
+            content = @Content(mediaType = "application/x-tar", schema = @Schema(type = "string", format = "binary")))
     ResponseEntity<StreamingResponseBody> archive(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name,
             @Parameter(description = "Processor architecture; may be absent where there is only one.", example = "arm64")
                     @RequestParam("architecture") Optional<String> architecture) {
         ImageIndex index = repository.index(plain(name));
         ImageManifest image = architecture.isPresent()
-                ? repository.manifest(index.name(), ManifestText.architecture(architecture.get())) : index.manifests().get(0);
+                ? repository.manifest(index.name(), Uploads.architecture(architecture.get())) : index.manifests().get(0);
         if (image.kind() != ImageKind.CONTAINER) {
             throw Refusal.conflict("not-a-container", "The image (" + image.name() + ") is a " + image.kind() + ".", "take its layer as it is.");
         }

@@ -22,7 +22,7 @@ record ImageView(
     @Schema(name = "ImageManifest", description = "What an image is made of, for one architecture.")
     record Manifest(
             @Schema(description = "Processor architecture.") Architecture architecture,
-            @Schema(description = "SHA-256 over layers, start and environment.", example = "sha256:9f86…") String digest,
+            @Schema(description = "SHA-256 over layers, start and environment.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
             @Schema(description = "Bytes of all layers, as they are sent.") long size,
             @Schema(description = "Layers, bottom first.") List<LayerView> layers,
             @Schema(description = "Start command and its arguments.") List<String> start,
@@ -30,7 +30,7 @@ record ImageView(
 
     @Schema(name = "ImageLayer", description = "A part of an image that is kept and sent once.")
     record LayerView(
-            @Schema(description = "SHA-256 of the file as it is kept.", example = "sha256:9f86…") String digest,
+            @Schema(description = "SHA-256 of the file as it is kept.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
             @Schema(description = "Bytes of that file.") long size,
             @Schema(description = "SHA-256 of the tar within (OCI: DiffID); absent where it is not known.") Optional<String> unpackedDigest,
             @Schema(description = "Bytes of the tar within; absent where they are not known.") Optional<Long> unpackedSize) {}

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageRepository;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
@@ -32,13 +33,14 @@ class Layers {
 
     @Schema(name = "KeptLayer", description = "A layer in the repository.")
     record KeptLayer(
-            @Schema(description = "SHA-256 of its file.", example = "sha256:9f86…") String digest,
+            @Schema(description = "SHA-256 of its file.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
             @Schema(description = "Bytes of its file.") long size) {}
 
     @GetMapping
+    @Refuses({"404 unknown-layer", "422 refused-image"})
     @Operation(operationId = "layer", summary = "Ask whether a layer is there",
             description = "404 with code unknown-layer if not. One that is there will not be collected for a while.")
-    KeptLayer layer(@Parameter(description = DIGEST, example = "sha256:9f86…") @PathVariable("digest") String digest) {
+    KeptLayer layer(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
         ContentDigest wanted = Uploads.digest(digest);
         Path file = required(wanted);
         repository.layers().claim(wanted);
@@ -46,8 +48,9 @@ class Layers {
     }
 
     @GetMapping("/content")
+    @Refuses({"404 unknown-layer", "422 refused-image"})
     @Operation(operationId = "layerContent", summary = "Take a layer", description = "The file as it is kept; a Range header takes a part.")
-    ResponseEntity<Resource> content(@Parameter(description = DIGEST, example = "sha256:9f86…") @PathVariable("digest") String digest) {
+    ResponseEntity<Resource> content(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
         return ResponseEntity.ok().contentType(MediaType.APPLICATION_OCTET_STREAM).body(new FileSystemResource(required(Uploads.digest(digest))));
     }
 

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.server.Settings;
 import org.caravan.server.model.Models;
+import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.caravan.transfer.TransferProgress;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,6 +23,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1")
 @Tag(name = "images")
 class TransferController {
+
+    /** Ten years. */
+    private static final int MOST_HOURS = 87_600;
 
     private final Transfers transfers;
     private final Prefetching prefetching;
@@ -72,6 +77,7 @@ class TransferController {
 
     @PostMapping("/image-prefetches")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses("404 unknown-application")
     @Operation(operationId = "prefetchImages", summary = "Bring what a pending plan wants to its hosts",
             description = "In the background and slowly, as happens by itself where caravan.image-transfer.prefetch is on.")
     Begun prefetch(@RequestBody PrefetchBody body) {
@@ -80,9 +86,14 @@ class TransferController {
     }
 
     @PostMapping("/image-collections")
+    @Refuses(value = {"409 no-infrastructure", "422 unused-hours"}, hosts = true)
     @Operation(operationId = "collectImages", summary = "Throw away layers that nothing uses",
             description = "In the repository those that no image names; on hosts those that no copy stands on and no plan wants there.")
     Collection collect(@RequestBody CollectionBody body) {
+        body.unusedHours().filter(hours -> !(hours >= 0 && hours <= MOST_HOURS)).ifPresent(hours -> {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unused-hours", "Layers are not unused for (" + hours + ") hours, but for 0 to " + MOST_HOURS + ".",
+                    "leave it out for " + settings.imageTransfer().keepUnused().toHours() + ".");
+        });
         Duration unusedFor = body.unusedHours().map(hours -> Duration.ofSeconds(Math.round(hours * 3600))).orElse(settings.imageTransfer().keepUnused());
         return collector.collect(body.hosts(), unusedFor);
     }

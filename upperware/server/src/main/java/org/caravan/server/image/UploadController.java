@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
 import org.caravan.image.archive.Imported;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -49,10 +50,11 @@ class UploadController {
     record Made(
             @Schema(description = "Its name.", example = "shop/web") String name,
             @Schema(description = "Processor architecture.") String architecture,
-            @Schema(description = "Its digest.", example = "sha256:9f86…") String digest,
+            @Schema(description = "Its digest.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
             @Schema(description = "Bytes of its layers.") long size) {}
 
     @PostMapping
+    @Refuses({"413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
     @Operation(operationId = "beginUpload", summary = "Announce a file",
             description = "Who announces the same file again goes on where it was cut off: the answer says at which byte.")
     Progress begin(@RequestBody Upload upload) throws IOException {
@@ -60,12 +62,14 @@ class UploadController {
     }
 
     @GetMapping("/{id}")
+    @Refuses("404 unknown-upload")
     @Operation(operationId = "upload", summary = "Ask how far an upload is", description = "404 with code unknown-upload once it is complete.")
     Progress show(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
         return progress(id);
     }
 
     @PatchMapping(path = "/{id}", consumes = "application/octet-stream")
+    @Refuses({"404 unknown-upload", "409 other-offset", "409 beyond-size"})
     @Operation(operationId = "continueUpload", summary = "Send a piece",
             description = "At most 16 MiB. 409 with code other-offset where the piece does not begin at the end of what is there.",
             requestBody = @io.swagger.v3.oas.annotations.parameters.RequestBody(description = "The piece.",
@@ -79,6 +83,7 @@ class UploadController {
     }
 
     @PostMapping("/{id}/completion")
+    @Refuses({"404 unknown-upload", "409 incomplete-upload", "422 refused-image"})
     @Operation(operationId = "completeUpload", summary = "Make an image of a complete upload",
             description = "422 with code refused-image if the file is not what was announced; then it is to be sent again.")
     Result complete(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
@@ -89,6 +94,7 @@ class UploadController {
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Refuses("404 unknown-upload")
     @Operation(operationId = "deleteUpload", summary = "Give an upload up", description = "What came of it is thrown away.")
     void forget(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
         uploads.announced(id);

@@ -23,6 +23,7 @@ import org.caravan.image.ManifestText;
 import org.caravan.image.archive.ImageImport;
 import org.caravan.image.archive.Imported;
 import org.caravan.image.archive.Incoming;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.json.Json;
 import org.caravan.server.Settings;
 import org.caravan.server.rest.Refusal;
@@ -55,7 +56,10 @@ class Uploads {
     /** The id follows from what is announced: who announces it again goes on with it. */
     synchronized String begin(Upload upload) throws IOException {
         digest(upload.digest());
-        if (upload.size() < 1 || upload.size() > limit) {
+        if (upload.size() < 1) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "look at what was to be sent.");
+        }
+        if (upload.size() > limit) {
             throw new Refusal(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size() + " bytes; the limit is " + limit
                     + " bytes.", "send a smaller one, or raise caravan.image-limit.");
         }
@@ -63,7 +67,7 @@ class Uploads {
         if (!Files.exists(content(id))) {
             Files.createDirectories(folder);
             if (ids().size() >= MOST) {
-                throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-uploads", "Already " + MOST + " files are on their way.",
+                throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + MOST + " files are on their way.",
                         "end one of them first.");
             }
             Files.writeString(folder.resolve(id + ".json"), Json.write(upload));
@@ -189,6 +193,14 @@ class Uploads {
             return ContentDigest.parse(text);
         } catch (IllegalArgumentException e) {
             throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text + ") is no digest.\nMaybe write it as sha256: and 64 hexadecimal digits.");
+        }
+    }
+
+    static Architecture architecture(String text) {
+        try {
+            return ManifestText.architecture(text);
+        } catch (IllegalArgumentException e) {
+            throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text + ") is no architecture of hosts.\nMaybe use one of " + List.of(Architecture.values()) + ".");
         }
     }
 }

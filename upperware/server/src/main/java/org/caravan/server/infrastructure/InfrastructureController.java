@@ -1,12 +1,19 @@
 package org.caravan.server.infrastructure;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Optional;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.rest.FilesBody;
+import org.caravan.server.rest.Precondition;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -22,17 +29,30 @@ class InfrastructureController {
     }
 
     @PutMapping("/infrastructure")
+    @Refuses("412 changed-meanwhile")
     @Operation(operationId = "putInfrastructure", summary = "Give the server its infrastructure",
             description = "Replaces the infrastructure in force, or is refused (422) with every diagnostic and nothing changed.")
-    InfrastructureView put(@RequestBody FilesBody body) {
-        return InfrastructureView.of(infrastructures.accept(body.files()));
+    ResponseEntity<InfrastructureView> put(
+            @Parameter(description = "Entity tag of the infrastructure that this one is to replace; another one is left as it is (412).")
+                    @RequestHeader(name = "If-Match", required = false) Optional<String> match,
+            @Parameter(description = "*: only if there is none yet.") @RequestHeader(name = "If-None-Match", required = false) Optional<String> noneMatch,
+            @RequestBody FilesBody body) {
+        Infrastructure accepted = infrastructures.accept(body.files(), new Precondition(match, noneMatch));
+        return tagged(accepted, Optional.of(Infrastructures.digest(body.files())));
+    }
+
+    private static ResponseEntity<InfrastructureView> tagged(Infrastructure infrastructure, Optional<String> digest) {
+        return ResponseEntity.ok().eTag(digest.map(Precondition::tag).orElse(null)).body(InfrastructureView.of(infrastructure));
     }
 
     @GetMapping("/infrastructure")
+    @Refuses("404 no-infrastructure")
     @Operation(operationId = "infrastructure", summary = "Show the infrastructure in force",
             description = "404 with code no-infrastructure before the first one.")
-    InfrastructureView get() {
-        return infrastructures.current().map(InfrastructureView::of).orElseThrow(() -> Refusal.notFound(
+    ResponseEntity<InfrastructureView> get() {
+        // The tag first: where another one comes into force meanwhile, what is shown is newer than its tag, and a change made from it is refused.
+        Optional<String> digest = infrastructures.digest();
+        return infrastructures.current().map(infrastructure -> tagged(infrastructure, digest)).orElseThrow(() -> Refusal.notFound(
                 "no-infrastructure", "The server knows no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
     }
 }

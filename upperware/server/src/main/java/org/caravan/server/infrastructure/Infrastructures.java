@@ -6,14 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.json.Json;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
+import org.caravan.server.rest.Precondition;
 import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,8 +59,22 @@ public class Infrastructures {
         return store.latest().orElse(Map.of());
     }
 
+    /** Digest of the text in force; empty before the first. */
+    Optional<String> digest() {
+        return store.latest().map(Infrastructures::digest);
+    }
+
+    static String digest(Map<String, String> files) {
+        return Digest.of(Json.write(files));
+    }
+
+    public Infrastructure accept(Map<String, String> files) {
+        return accept(files, Precondition.NONE);
+    }
+
     /** @throws RejectedInput with everything that is wrong; the infrastructure in force is then unchanged */
-    public synchronized Infrastructure accept(Map<String, String> files) {
+    synchronized Infrastructure accept(Map<String, String> files, Precondition wanted) {
+        wanted.check("infrastructure", digest());
         Infrastructure infrastructure = read(files);
         adapters.check(infrastructure);
         keepUsedHosts(infrastructure);

@@ -14,6 +14,7 @@ import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.server.Settings;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -38,6 +39,7 @@ class MetricsController {
     }
 
     @GetMapping("/metrics")
+    @Refuses("409 metrics-off")
     @Operation(operationId = "metrics", summary = "Show what hosts and copies take",
             description = "As they told last; asks no host. 409 with code metrics-off where hosts are not asked.")
     List<TakenView> metrics(

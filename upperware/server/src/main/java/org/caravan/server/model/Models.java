@@ -15,6 +15,7 @@ import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.rest.Precondition;
 import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,10 +70,11 @@ public class Models {
     }
 
     /** @throws RejectedInput with everything that is wrong; then nothing has changed */
-    synchronized StoredModel accept(String application, Map<String, String> files) {
+    synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted) {
         ApplicationModel model = read(application, files);
         String digest = Digest.of(Json.write(files));
         Optional<StoredModel> before = store.latest(application);
+        wanted.check("model of application (" + application + ")", before.map(StoredModel::digest));
         if (before.isPresent() && before.get().digest().equals(digest)) {
             return before.get();
         }

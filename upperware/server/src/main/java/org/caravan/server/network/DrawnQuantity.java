@@ -38,7 +38,7 @@ enum DrawnQuantity {
 
     static DrawnQuantity parse(String word) {
         return Arrays.stream(values()).filter(one -> one.word.equals(word)).findFirst().orElseThrow(() ->
-                new Refusal(HttpStatus.BAD_REQUEST, "unknown-quantity", "No timeline shows (" + word + ").",
+                new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-quantity", "No timeline shows (" + word + ").",
                         "use one of rtt, passive-rtt, loaded-rtt, throughput, loss, jitter."));
     }
 }

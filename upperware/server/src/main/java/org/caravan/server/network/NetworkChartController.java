@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.caravan.measure.PathFigures;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -29,6 +30,7 @@ class NetworkChartController {
     }
 
     @GetMapping(path = "/network/chart", produces = "image/svg+xml")
+    @Refuses({"409 no-infrastructure", "404 unknown-site", "404 not-measured", "422 bad-window", "422 unknown-quantity"})
     @Operation(operationId = "networkChart", summary = "Draw what was measured between two sites",
             description = "An SVG: a group of bars per ISP and IP version of the first site, a bar per ISP of the second, with 95 % confidence intervals.")
     String chart(
@@ -56,7 +58,7 @@ class NetworkChartController {
         try {
             return NetworkChart.Shown.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
         } catch (IllegalArgumentException e) {
-            throw new Refusal(HttpStatus.BAD_REQUEST, "unknown-quantity", "No chart shows (" + text + ").",
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-quantity", "No chart shows (" + text + ").",
                     "use one of throughput, rtt, loaded-rtt.");
         }
     }

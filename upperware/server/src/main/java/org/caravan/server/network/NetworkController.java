@@ -11,6 +11,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.caravan.unit.Bytes;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -62,20 +63,24 @@ class NetworkController {
 
     @PostMapping("/probes")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({"409 no-infrastructure", "409 probes-running", "422 bad-repetitions", "422 bad-budget", "422 missing-budget",
+            "422 unknown-scope", "422 unknown-path", "422 paths-without-scope", "422 bad-flow-seconds", "422 bad-flows-at-once"})
     @Operation(operationId = "probe", summary = "Measure the network",
             description = "One run at a time: 409 with code probes-running while another has not ended.")
     Begun probe(@RequestBody Wish wish) {
         int repetitions = wish.repetitions().orElse(1);
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
-            throw new Refusal(HttpStatus.BAD_REQUEST, "bad-repetitions",
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "bad-repetitions",
                     "The repetitions (" + repetitions + ") are not 1 to " + MOST_REPETITIONS + ".", "leave them out for 1.");
         }
+        wish.scope().filter(word -> !word.equals("budget")).ifPresent(NetworkController::scope);
         RunScope scope = wish.budgetBytes().map(bytes -> RunScope.within(budget(bytes)))
                 .orElseGet(() -> RunScope.of(scope(wish.scope().orElse("standard"))));
         return new Begun(runs.ask(scope, repetitions, wish.flows().orElse(FlowsWished.ANY)).id());
     }
 
     @GetMapping("/probes/affordable")
+    @Refuses({"409 no-infrastructure", "422 bad-budget"})
     @Operation(operationId = "affordableFlows", summary = "Show what flows a budget affords",
             description = "Before they are sent: expected bytes of each, and what probes took of each access link in the last 24 hours.")
     AffordableFlowsView affordable(
@@ -88,18 +93,13 @@ class NetworkController {
 
     private static Bytes budget(long bytes) {
         if (bytes < 1) {
-            throw new Refusal(HttpStatus.BAD_REQUEST, "bad-budget", "A budget of (" + bytes + ") bytes affords nothing.", "use 50000000.");
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "bad-budget", "A budget of (" + bytes + ") bytes affords nothing.", "use 50000000.");
         }
         return new Bytes(bytes);
     }
 
-    @GetMapping("/probes/{id}")
-    @Operation(operationId = "probeRun", summary = "Show a probe run", description = "How far it is, and what it cost.")
-    ProbeRunView run(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
-        return runs.required(id).shown();
-    }
-
     @GetMapping("/network")
+    @Refuses({"409 no-infrastructure", "422 bad-window"})
     @Operation(operationId = "network", summary = "Show what is known of the network",
             description = "Every path between access points of which something is known: what planning goes by, or the figures of a window.")
     List<MeasuredPathView> network(
@@ -109,6 +109,7 @@ class NetworkController {
     }
 
     @GetMapping("/lookouts")
+    @Refuses("409 no-infrastructure")
     @Operation(operationId = "lookouts", summary = "Show what goes on without the server",
             description = "At which machines probing goes on while the server is away, what waits there, and how far their clocks are off. Empty where the network "
                     + "is not probed all the time.")
@@ -117,6 +118,7 @@ class NetworkController {
     }
 
     @GetMapping("/network/silent")
+    @Refuses("409 no-infrastructure")
     @Operation(operationId = "silentPaths", summary = "Show what does not answer",
             description = "Paths on which no probe of the newest run was answered; plans do not use them.")
     List<String> silent() {
@@ -129,9 +131,9 @@ class NetworkController {
             if (scope != ProbeScope.BUDGET) {
                 return scope;
             }
-            throw new Refusal(HttpStatus.BAD_REQUEST, "missing-budget", "The scope (budget) has no budget.", "set budgetBytes to 50000000.");
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "missing-budget", "The scope (budget) has no budget.", "set budgetBytes to 50000000.");
         } catch (IllegalArgumentException e) {
-            throw new Refusal(HttpStatus.BAD_REQUEST, "unknown-scope", "There is no probe scope (" + text + ").",
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-scope", "There is no probe scope (" + text + ").",
                     "use one of idle, quick, standard, full.");
         }
     }

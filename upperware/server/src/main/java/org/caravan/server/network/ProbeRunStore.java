@@ -42,6 +42,16 @@ class ProbeRunStore {
                 .toList();
     }
 
+    /** Newest first. @param before id of a run that is newer than all of them */
+    List<ProbeRunView> all(Optional<String> state, Optional<String> before, int most) {
+        return database.sql("select answer from probe_run where (? is null or state = ?) and (? is null or asked_at < (select asked_at from probe_run where id = ?)) "
+                        + "order by asked_at desc limit ?")
+                .params(state.orElse(null), state.orElse(null), before.orElse(null), before.orElse(null), most)
+                .query(String.class).list().stream()
+                .map(text -> Json.read(text, ProbeRunView.class))
+                .toList();
+    }
+
     /** Runs that nobody asked for are kept as long as their bytes count. */
     void forgetStanding(Instant before) {
         database.sql("delete from probe_run where (id like 'standing-%' or id like 'away-%') and asked_at < ?").param(before.toString()).update();

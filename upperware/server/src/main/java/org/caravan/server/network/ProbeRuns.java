@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.measure.run.ProbeProgress;
@@ -80,6 +81,23 @@ class ProbeRuns {
         store.save(view);
         store.forgetStanding(clock.instant().minus(Duration.ofHours(25)));
         underWay.remove(view.id());
+    }
+
+    List<ProbeRunView> all(Optional<String> state, Optional<String> before, int most) {
+        return store.all(state, before, most).stream()
+                .map(run -> Optional.ofNullable(underWay.get(run.id())).map(running -> run.with(running.progress()).underWay()).orElse(run)).toList();
+    }
+
+    /** What waits for its turn cannot be called back: it is in the broker. */
+    ProbeRunView cancel(String id) {
+        ProbeRunView run = required(id);
+        ProbeRun running = underWay.get(run.id());
+        if (running == null) {
+            throw Refusal.conflict("probe-run-ended", "Probe run (" + run.id() + ") is not under way: " + run.state() + ".",
+                    run.state() == ProbeProgress.State.READY ? "it is about to begin: ask again." : "there is nothing to cancel.");
+        }
+        running.cancel();
+        return required(id);
     }
 
     /** At the server's end: no further probe is started. */

@@ -8,6 +8,7 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -28,6 +29,7 @@ class TimelineController {
     }
 
     @GetMapping("/network/timeline")
+    @Refuses({"422 bad-path", "422 bad-window", "422 unknown-quantity"})
     @Operation(operationId = "networkTimeline", summary = "Show how a path went",
             description = "A point per minute for a window of six hours or less, else one per hour; empty for a path that was never measured.")
     TimelineView timeline(
@@ -46,7 +48,7 @@ class TimelineController {
         try {
             return new PathId(AccessPoint.parse(from), AccessPoint.parse(to));
         } catch (IllegalArgumentException e) {
-            throw new Refusal(HttpStatus.BAD_REQUEST, "bad-path", "There is no path from (" + from + ") to (" + to + "): " + e.getMessage() + ".",
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "bad-path", "There is no path from (" + from + ") to (" + to + "): " + e.getMessage() + ".",
                     "name both ends as GET /api/v1/network does.");
         }
     }

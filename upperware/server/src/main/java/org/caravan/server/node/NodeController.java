@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.RentedHost;
@@ -14,11 +15,13 @@ import org.caravan.execution.Fleet;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -75,20 +78,25 @@ class NodeController {
             @Schema(description = "The host it was rented for.", example = "simula-m1-small-3") String hostId) {}
 
     @GetMapping
+    @Refuses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "nodes", summary = "Ask all hosts what they offer",
             description = "Asks every host now; takes as long as the slowest answers.")
-    NodesView nodes() {
+    NodesView nodes(
+            @Parameter(description = "Only hosts of this site.", example = "bergen") @RequestParam(name = "site") Optional<String> siteId,
+            @Parameter(description = "Only hosts that are drained, or only those that are not.") @RequestParam(name = "drained") Optional<Boolean> onlyDrained) {
         Infrastructure infrastructure = infrastructures.required();
+        Predicate<String> wanted = hostId -> siteId.isEmpty() || infrastructure.siteOfHost(hostId).id().equals(siteId.get());
         Inventory inventory = fleet.inspect();
         ObservedState machines = fleet.observeMachines();
         Set<String> out = drained.all();
-        List<Node> hosts = inventory.hosts().stream()
+        Predicate<String> shown = wanted.and(hostId -> onlyDrained.isEmpty() || out.contains(hostId) == onlyDrained.get());
+        List<Node> hosts = inventory.hosts().stream().filter(host -> shown.test(host.hostId()))
                 .map(host -> new Node(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(),
                         host.architecture(), host.cpu().value(), host.memory().value(), host.disk().value(), host.addresses(),
                         machines.rented(host.hostId()).map(NodeController::machine), out.contains(host.hostId()),
                         capabilities.latest(host.hostId())))
                 .toList();
-        return new NodesView(hosts, inventory.unobserved().stream()
+        return new NodesView(hosts, inventory.unobserved().stream().filter(host -> shown.test(host.hostId()))
                 .map(host -> new Silent(host.hostId(), host.reason(), out.contains(host.hostId()))).toList(),
                 machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());
     }
@@ -105,6 +113,7 @@ class NodeController {
             @Schema(description = "Those of them that cannot move, because they keep data there.") List<String> keepingData) {}
 
     @GetMapping("/{id}/drain")
+    @Refuses("404 unknown-host")
     @Operation(operationId = "nodeDrain", summary = "Show what keeps a host in use",
             description = "Plans without the host are made by POST /applications/{name}/plans with without.")
     DrainView drain(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
@@ -114,6 +123,7 @@ class NodeController {
     }
 
     @PutMapping("/{id}/drain")
+    @Refuses({"404 unknown-host", "409 keeps-data"})
     @Operation(operationId = "drainNode", summary = "Place nothing more on a host",
             description = "What runs there runs on until plans that are made after it are approved. 409 with code keeps-data where an "
                     + "instance keeps data there.")
@@ -123,6 +133,7 @@ class NodeController {
     }
 
     @DeleteMapping("/{id}/drain")
+    @Refuses("404 unknown-host")
     @Operation(operationId = "undoDrain", summary = "Place on a host again", description = "Moves nothing back by itself: plan again.")
     DrainView in(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
         drain.undo(id);

@@ -2,6 +2,8 @@ package org.caravan.server.node;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Optional;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
 
 /** All of it may be absent for a host that the infrastructure names already. */
 @Schema(name = "NodePlace", description = "Where a node is and how it is reached.")
@@ -13,4 +15,21 @@ record NodePlace(
         @Schema(description = "Name of the credentials; absent: those of the site's other nodes.", example = "testbed") Optional<String> credentials) {
 
     static final NodePlace NONE = new NodePlace(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    private static final String ADDRESS = "[A-Za-z0-9:._-]{1,253}";
+    private static final String NAME = "[A-Za-z_][A-Za-z0-9_-]{0,62}";
+
+    /** Throws {@link Refusal} for what can be no address, or leads out of the folder of credentials. */
+    NodePlace checked() {
+        check("address", address.filter(text -> !text.matches(ADDRESS)), "write an address literal or a name.");
+        check("port", port.filter(number -> number < 1 || number > 65_535), "leave it out for 22.");
+        check("credentials", credentials.filter(text -> !text.matches(NAME)), "use the name of a folder in the server's folder of credentials.");
+        return this;
+    }
+
+    private static void check(String what, Optional<?> wrong, String suggestion) {
+        wrong.ifPresent(value -> {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "place-invalid", "No node has the " + what + " (" + value + ").", suggestion);
+        });
+    }
 }

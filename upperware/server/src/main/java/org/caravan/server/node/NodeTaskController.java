@@ -11,6 +11,7 @@ import org.caravan.server.node.HostCapability.Watts;
 import org.caravan.server.node.NodeLife.Wishes;
 import org.caravan.server.node.NodeTask.Work;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -59,10 +60,12 @@ class NodeTaskController {
     }
 
     @PostMapping("/nodes/{id}/proposal")
+    @Refuses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise",
+            "404 unknown-host-type", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "proposeNode", summary = "Show what adding a node would change",
             description = "Looks at its host key without logging in. Changes nothing.")
     Proposal propose(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody(required = false) NodePlace said) {
-        NodePlace place = said == null ? NodePlace.NONE : said;
+        NodePlace place = said == null ? NodePlace.NONE : said.checked();
         Host host = nodes.at(id, place);
         InfrastructureEdit edit = nodes.adding(host, place);
         life.work();
@@ -75,10 +78,14 @@ class NodeTaskController {
             @Schema(description = "As ssh-keygen -lf prints it.", example = "SHA256:…") String fingerprint) {}
 
     @PutMapping("/nodes/{id}/host-key")
+    @Refuses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise", "404 unknown-host-type",
+            "409 host-key-differs", "409 host-key-changed", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "pinHostKey", summary = "Pin the host key of a node",
             description = "409 with code host-key-differs if the node does not show this one, host-key-changed if another one is pinned.")
     Key pin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody Pinning pinning) {
-        return Key.of(keys.pin(nodes.at(id, pinning.place().orElse(NodePlace.NONE)), pinning.fingerprint()));
+        Host host = nodes.at(id, pinning.place().orElse(NodePlace.NONE).checked());
+        life.work();
+        return Key.of(keys.pin(host, pinning.fingerprint()));
     }
 
     @Schema(name = "NodeTaskRequest", description = "Work to be done on a node.")
@@ -93,6 +100,9 @@ class NodeTaskController {
 
     @PostMapping("/nodes/{id}/tasks")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({"404 unknown-host", "409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
+            "409 known-otherwise", "404 unknown-host-type", "409 simulated-hosts", "409 node-busy", "422 task-invalid",
+            "422 watts-invalid"})
     @Operation(operationId = "beginNodeTask", summary = "Check, add, measure or remove a node",
             description = "Goes on in the background; 409 with code node-busy while another task works on the node.")
     NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody TaskBody body) {
@@ -103,7 +113,7 @@ class NodeTaskController {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node does not take " + power.idle() + " W idle and " + power.load()
                     + " W under load.", "write the smaller first: 2..4.4.");
         });
-        NodePlace place = body.place().orElse(NodePlace.NONE);
+        NodePlace place = body.place().orElse(NodePlace.NONE).checked();
         Host host = nodes.at(id, place);
         life.work();
         Wishes wishes = new Wishes(body.times(), body.peerId(), body.watts());
@@ -123,6 +133,7 @@ class NodeTaskController {
     }
 
     @GetMapping("/node-tasks/{id}")
+    @Refuses("404 unknown-task")
     @Operation(operationId = "nodeTask", summary = "Show work on a node", description = "The latest hundred are kept while the server runs.")
     NodeTask task(@Parameter(description = "Id of the task.", example = "3") @PathVariable("id") String id) {
         return tasks.required(id);

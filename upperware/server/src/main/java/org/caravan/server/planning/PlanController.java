@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.server.model.Models;
+import org.caravan.server.rest.Page;
+import org.caravan.server.rest.Refuses;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -45,6 +49,7 @@ class PlanController {
     }
 
     @PostMapping("/plans")
+    @Refuses(value = {"409 no-infrastructure", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "makePlan", summary = "Make a plan",
             description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. "
                     + "That nothing can be placed is an answer with reasons.")
@@ -61,6 +66,7 @@ class PlanController {
                     example = "3") Optional<String> to) {}
 
     @PostMapping("/rollback")
+    @Refuses(value = {"404 unknown-plan", "409 no-infrastructure", "409 stateful-moves", "409 stateful-renewed"}, hosts = true)
     @Operation(operationId = "rollback", summary = "Make a plan that goes back to an earlier one",
             description = "Succeeds the target as every plan does and changes nothing until approved. 409 with code stateful-moves or "
                     + "stateful-renewed where it would lose data.")
@@ -72,12 +78,20 @@ class PlanController {
     }
 
     @GetMapping("/plans")
-    @Operation(operationId = "plans", summary = "List plans", description = "The 50 latest, newest first.")
-    List<PlanView> all(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
-        return plans.all(name);
+    @Refuses("422 page-most")
+    @Operation(operationId = "plans", summary = "List plans", description = "Newest first, a page at a time; the header Link leads to the next.")
+    ResponseEntity<List<PlanView>> all(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Only those that ended so.") @RequestParam(name = "outcome") Optional<PlanView.Outcome> outcome,
+            @Parameter(description = "Only plans made before the one of this id.") @RequestParam(name = "before") Optional<String> before,
+            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "50"))
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(50);
+        return Page.of(plans.all(name, outcome.map(Enum::name), before, Page.wanted(most)), most, PlanView::id);
     }
 
     @GetMapping("/plans/{id}")
+    @Refuses("404 unknown-plan")
     @Operation(operationId = "plan", summary = "Show a plan", description = "As it was answered when it was made.")
     PlanView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,

@@ -56,9 +56,10 @@ class PlanStore {
     }
 
     /** Newest first. */
-    List<PlanView> all(String application, int limit) {
-        return database.sql("select answer from plan where application = ? order by number desc limit ?")
-                .params(application, limit)
+    List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int limit) {
+        return database.sql("select answer from plan where application = ? and (? is null or outcome = ?) "
+                        + "and (? is null or number < (select number from plan where application = ? and id = ?)) order by number desc limit ?")
+                .params(application, outcome.orElse(null), outcome.orElse(null), before.orElse(null), application, before.orElse(null), limit)
                 .query(String.class).list().stream()
                 .flatMap(text -> read(text, PlanView.class).stream())
                 .toList();

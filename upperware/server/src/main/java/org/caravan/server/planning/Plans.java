@@ -12,8 +12,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class Plans {
 
-    private static final int LISTED = 50;
-
     private final Models models;
     private final PlanStore store;
     private final Targets targets;
@@ -31,9 +29,9 @@ public class Plans {
         return found.orElseThrow(() -> unknown(application, id));
     }
 
-    List<PlanView> all(String application) {
+    List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int most) {
         models.required(application);
-        return store.all(application, LISTED);
+        return store.all(application, outcome, before, most);
     }
 
     /** The plan of this id; refused if there is none, or it answered that nothing can be placed. */

@@ -9,12 +9,14 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.caravan.server.Settings;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** No request can fill the memory: a body ends at the limit, whether its length was announced or not. */
 @Component
+@Order(10)
 final class BodyLimit extends OncePerRequestFilter {
 
     /** Images come in pieces, which go to disk as they come; how much in all is bounded there. */

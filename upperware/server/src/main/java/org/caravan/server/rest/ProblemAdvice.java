@@ -1,5 +1,6 @@
 package org.caravan.server.rest;
 
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
@@ -40,8 +41,18 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail machineFault(AdapterFault fault) {
         String[] lines = fault.getMessage().split("\nMaybe ", 2);
-        return Problems.of(HttpStatus.BAD_GATEWAY, "host-" + fault.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        return Problems.of(HttpStatus.BAD_GATEWAY, code(fault.kind()),
                 lines[0], lines.length > 1 ? lines[1].strip() : "look at the host, then try again.");
+    }
+
+    static String code(AdapterFault.Kind kind) {
+        return "host-" + kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Tomcat reads a query only when somebody wants a parameter of it. */
+    @ExceptionHandler
+    ProblemDetail unreadable(InvalidParameterException fault) {
+        return Problems.of(HttpStatus.BAD_REQUEST, "bad-request", "The query cannot be read.", "write it as NAME=VALUE&NAME=VALUE, percent-encoded.");
     }
 
     /** The number lets an operator find the cause in the log, which the caller never sees. */

@@ -9,18 +9,18 @@ import java.time.Instant;
 import java.util.List;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-@RequestMapping("/api/v1/secrets")
 @Tag(name = "secrets")
 class SecretController {
 
@@ -52,13 +52,14 @@ class SecretController {
         }
     }
 
-    @GetMapping
+    @GetMapping("/api/v1/secrets")
     @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Without their values.")
     List<SecretView> list() {
         return secrets.list().stream().map(SecretView::of).toList();
     }
 
-    @PutMapping("/{name}")
+    @PutMapping("/api/v1/secrets/{name}")
+    @Refuses({"422 secret-name", "422 secret-size"})
     @Operation(operationId = "setSecret", summary = "Set a secret",
             description = "Copies that run and use it keep the old value until their application is deployed again.")
     SecretView set(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
@@ -77,8 +78,22 @@ class SecretController {
         return SecretView.of(secrets.set(name, value));
     }
 
-    @DeleteMapping("/{name}")
+    @Schema(name = "KeyRotation", description = "That the key of the secrets was changed.")
+    record RotationView(
+            @Schema(description = "Id of the new key; tells nothing of it.", example = "9f86d081884c7d65") String keyId,
+            @Schema(description = "How many secrets were written anew.") int secrets) {}
+
+    @PostMapping("/api/v1/secret-key-rotations")
+    @Operation(operationId = "rotateSecretKey", summary = "Change the key of the secrets",
+            description = "Writes every secret with a new key and forgets the former. Values and versions stay: nothing that runs is touched. Backups made before need the former key, which is in them.")
+    RotationView rotate() {
+        Secrets.Rotation rotation = secrets.rotateKey();
+        return new RotationView(rotation.keyId(), rotation.secrets());
+    }
+
+    @DeleteMapping("/api/v1/secrets/{name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Refuses({"404 unknown-secret", "409 secret-in-use"})
     @Operation(operationId = "removeSecret", summary = "Remove a secret", description = "Refused (409) while a deployed application uses it.")
     void remove(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name) {
         targets.all().stream()

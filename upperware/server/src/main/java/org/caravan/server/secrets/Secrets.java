@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.caravan.adapter.SecretValue;
 import org.caravan.execution.SecretSource;
 import org.caravan.server.data.DataFolder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -20,8 +22,10 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Secrets implements SecretSource {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Secrets.class);
+
     private final Path folder;
-    private final SecretKey key;
+    private final SecretKeys key;
 
     @Autowired
     Secrets(DataFolder data) {
@@ -30,13 +34,16 @@ public final class Secrets implements SecretSource {
 
     Secrets(Path folder, Path keyFile) {
         this.folder = folder;
-        this.key = SecretKey.readOrCreate(keyFile);
+        this.key = new SecretKeys(keyFile);
         try {
             if (Files.notExists(folder)) {
                 Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be made.", e);
+        }
+        if (key.rotating()) {
+            rotateKey();
         }
     }
 
@@ -65,10 +72,10 @@ public final class Secrets implements SecretSource {
     }
 
     /** The same value again changes nothing. */
-    Listed set(String name, byte[] value) {
+    synchronized Listed set(String name, byte[] value) {
         try {
             if (!version(name).equals(Optional.of(key.version(name, value)))) {
-                SecretKey.write(folder.resolve(name), key.encrypt(name, value));
+                SecretFiles.write(folder.resolve(name), key.encrypt(name, value));
             }
             return listed(name).orElseThrow();
         } catch (IOException e) {
@@ -77,11 +84,32 @@ public final class Secrets implements SecretSource {
     }
 
     /** @return whether there was one */
-    boolean remove(String name) {
+    synchronized boolean remove(String name) {
         try {
             return isName(name) && Files.deleteIfExists(folder.resolve(name));
         } catch (IOException e) {
             throw new UncheckedIOException("Secret " + name + " cannot be removed.", e);
+        }
+    }
+
+    /** @param keyId of the new key; @param secrets how many were written anew */
+    record Rotation(String keyId, int secrets) {}
+
+    /**
+     * Writes every secret with a new key and forgets the former. Ends at the next start if the server ends meanwhile; what runs notices nothing, since versions stay.
+     */
+    synchronized Rotation rotateKey() {
+        try {
+            key.beginRotation();
+            List<Listed> all = list();
+            for (Listed each : all) {
+                SecretFiles.write(folder.resolve(each.name()), key.encrypt(each.name(), value(each.name()).orElseThrow()));
+            }
+            key.endRotation();
+            LOG.info("the key of the secrets was changed, {} secrets are written with the key {}", all.size(), key.id());
+            return new Rotation(key.id(), all.size());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The key of the secrets cannot be changed; both keys are kept until it is.\nMaybe the disk is full.", e);
         }
     }
 
@@ -99,7 +127,8 @@ public final class Secrets implements SecretSource {
         return value(secretName).map(value -> new Secret(key.version(secretName, value), new SecretValue(value)));
     }
 
-    private Optional<byte[]> value(String name) {
+    /** One at a time with a change of the key, which is no longer there for what was read before it. */
+    private synchronized Optional<byte[]> value(String name) {
         if (!isName(name)) {
             return Optional.empty();
         }

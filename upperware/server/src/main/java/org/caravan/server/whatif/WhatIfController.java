@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -51,6 +52,7 @@ class WhatIfController {
     }
 
     @PostMapping("/what-if")
+    @Refuses(value = {"409 no-infrastructure", "422 too-many-cases", "422 unfit-case-name"}, hosts = true)
     @Operation(operationId = "whatIf", summary = "Ask what if",
             description = "Plans each case and the optimum by the latest model, what hosts offer now and what was measured, and sets latency, "
                     + "cost and power side by side. Changes nothing and keeps nothing.")

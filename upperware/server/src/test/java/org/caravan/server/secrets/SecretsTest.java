@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,48 @@ class SecretsTest {
         stored[stored.length - 1] ^= 1;
         Files.write(data.resolve("secrets/b"), stored);
         assertThatIllegalStateException().isThrownBy(() -> secrets.secret("b"));
+    }
+
+    @Test
+    void anotherKeyOpensWhatTheFormerWroteAndVersionsStay() throws IOException {
+        String version = secrets.set("a", VALUE).version();
+        byte[] formerKey = Files.readAllBytes(data.resolve("secrets.key"));
+        byte[] stored = Files.readAllBytes(data.resolve("secrets/a"));
+        assertThat(secrets.rotateKey().secrets()).isEqualTo(1);
+        assertThat(Files.readAllBytes(data.resolve("secrets.key"))).isNotEqualTo(formerKey);
+        assertThat(Files.readAllBytes(data.resolve("secrets/a"))).isNotEqualTo(stored);
+        for (Secrets each : List.of(secrets, opened())) {
+            assertThat(each.secret("a").orElseThrow().value().bytes()).isEqualTo(VALUE);
+            assertThat(each.version("a")).as("nothing is supplied anew").contains(version);
+        }
+        Files.write(data.resolve("secrets.key"), formerKey);
+        assertThatIllegalStateException().as("the former key opens nothing").isThrownBy(() -> opened().secret("a"));
+    }
+
+    @Test
+    void aRotationThatTheServersEndBrokeOffIsEndedAtTheNextStart() throws IOException {
+        secrets.set("a", VALUE);
+        secrets.set("b", VALUE);
+        String version = secrets.version("b").orElseThrow();
+        SecretKeys keys = new SecretKeys(data.resolve("secrets.key"));
+        keys.beginRotation();
+        Files.write(data.resolve("secrets/a"), keys.encrypt("a", VALUE)); // and then the machine stands still
+        Secrets after = opened();
+        assertThat(after.secret("a").orElseThrow().value().bytes()).isEqualTo(VALUE);
+        assertThat(after.secret("b").orElseThrow().value().bytes()).isEqualTo(VALUE);
+        assertThat(after.version("b")).contains(version);
+        assertThat(Files.exists(data.resolve("secrets.key.next"))).isFalse();
+    }
+
+    /** As they were written before keys had ids: nonce and content alone. */
+    @Test
+    void whatAnEarlierCaravanWroteIsReadAndWrittenAnew() throws IOException {
+        secrets.set("a", VALUE);
+        byte[] stored = Files.readAllBytes(data.resolve("secrets/a"));
+        Files.write(data.resolve("secrets/a"), Arrays.copyOfRange(stored, 12, stored.length));
+        assertThat(opened().secret("a").orElseThrow().value().bytes()).isEqualTo(VALUE);
+        secrets.rotateKey();
+        assertThat(opened().secret("a").orElseThrow().value().bytes()).isEqualTo(VALUE);
     }
 
     @Test

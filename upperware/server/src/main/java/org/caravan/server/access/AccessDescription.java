@@ -1,0 +1,43 @@
+package org.caravan.server.access;
+
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.PathItem;
+import org.caravan.server.rest.DescribedProblems;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.PathContainer;
+import org.springframework.stereotype.Component;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/** Says of each operation how it is refused at the door, after {@link AccessRules}. */
+@Component
+class AccessDescription implements OpenApiCustomizer {
+
+    private static final String OPEN = "/api/v1/health";
+
+    @Override
+    public void customise(OpenAPI document) {
+        document.getPaths().forEach((path, item) -> item.readOperationsMap().forEach((method, operation) -> describe(path, method, operation)));
+    }
+
+    private static void describe(String path, PathItem.HttpMethod method, Operation operation) {
+        if (path.equals(OPEN)) {
+            return;
+        }
+        DescribedProblems.add(operation, "401 token-missing");
+        DescribedProblems.add(operation, "429 too-many-requests");
+        if (least(path, HttpMethod.valueOf(method.name())) != Role.VIEWER) {
+            DescribedProblems.add(operation, "403 role-missing");
+        }
+    }
+
+    /** The least role that may; the first rule that fits counts, as at the door. */
+    private static Role least(String path, HttpMethod method) {
+        PathContainer parsed = PathContainer.parsePath(path.replaceAll("[{}]", ""));
+        return AccessRules.ALL.stream()
+                .filter(rule -> rule.method().isEmpty() || rule.method().get().equals(method))
+                .filter(rule -> rule.patterns().stream().anyMatch(pattern -> PathPatternParser.defaultInstance.parse(pattern).matches(parsed)))
+                .findFirst().map(AccessRules.Rule::role).orElse(Role.ADMIN);
+    }
+}

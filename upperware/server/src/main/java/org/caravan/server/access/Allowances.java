@@ -1,0 +1,47 @@
+package org.caravan.server.access;
+
+import io.github.bucket4j.Bucket;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What each of many may still ask, by a bucket that fills again evenly. Of those that asked last, so that nobody fills the memory by being many. */
+final class Allowances {
+
+    private static final int MOST = 10_000;
+    private static final Duration PERIOD = Duration.ofSeconds(10);
+
+    private final long each;
+    private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /** @param rate a second; 0: no limit */
+    Allowances(double rate) {
+        each = Math.round(Math.ceil(rate * PERIOD.toSeconds()));
+    }
+
+    /** Takes one. @return how long to wait until there is one, if there is none */
+    Optional<Duration> take(String who) {
+        return each == 0 ? Optional.empty() : waiting(bucket(who).tryConsumeAndReturnRemaining(1).getNanosToWaitForRefill());
+    }
+
+    /** Takes none. @return how long to wait until there is one, if there is none */
+    Optional<Duration> look(String who) {
+        return each == 0 ? Optional.empty() : waiting(bucket(who).estimateAbilityToConsume(1).getNanosToWaitForRefill());
+    }
+
+    private static Optional<Duration> waiting(long nanos) {
+        return nanos == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
+    }
+
+    private synchronized Bucket bucket(String who) {
+        return buckets.computeIfAbsent(who, name -> Bucket.builder().addLimit(limit -> limit.capacity(each).refillGreedy(each, PERIOD)).build());
+    }
+}

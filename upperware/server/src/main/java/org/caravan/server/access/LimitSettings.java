@@ -1,0 +1,25 @@
+package org.caravan.server.access;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How much is asked of the server at most, as {@code caravan.limits.*}; more is answered 429. Ten seconds' worth may come at once.
+ *
+ * @param tokenRate requests a second with one token; 0: as many as come
+ * @param addressRate requests a second without a right token from one address (of IPv6: from one /64), before any token of it is looked at; 0: as many as come
+ */
+@ConfigurationProperties("caravan.limits")
+record LimitSettings(@DefaultValue("100") double tokenRate, @DefaultValue("10") double addressRate) {
+
+    LimitSettings {
+        check("token-rate", tokenRate);
+        check("address-rate", addressRate);
+    }
+
+    private static void check(String name, double rate) {
+        if (!(rate == 0 || rate >= 0.1 && rate <= 100_000)) {
+            throw new IllegalArgumentException("The limit caravan.limits." + name + " (" + rate + ") is not 0.1 to 100000 requests a second.\nMaybe use 0 for no limit.");
+        }
+    }
+}

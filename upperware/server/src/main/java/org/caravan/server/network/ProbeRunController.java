@@ -1,0 +1,61 @@
+package org.caravan.server.network;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.measure.run.ProbeProgress;
+import org.caravan.server.rest.Page;
+import org.caravan.server.rest.Refuses;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/probes")
+@Tag(name = "network")
+class ProbeRunController {
+
+    private final ProbeRuns runs;
+
+    ProbeRunController(ProbeRuns runs) {
+        this.runs = runs;
+    }
+
+    @GetMapping
+    @Refuses("422 page-most")
+    @Operation(operationId = "probeRuns", summary = "List probe runs",
+            description = "Newest first, a page at a time; the header Link leads to the next. Those of the standing probes are kept for a day.")
+    ResponseEntity<List<ProbeRunView>> all(
+            @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ProbeProgress.State> state,
+            @Parameter(description = "Only runs asked for before the one of this id.") @RequestParam(name = "before") Optional<String> before,
+            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "50"))
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(50);
+        return Page.of(runs.all(state.map(Enum::name), before, Page.wanted(most)).stream().map(ProbeRunView::shown).toList(), most, ProbeRunView::id);
+    }
+
+    @GetMapping("/{id}")
+    @Refuses("404 unknown-probe-run")
+    @Operation(operationId = "probeRun", summary = "Show a probe run", description = "How far it is, and what it cost.")
+    ProbeRunView run(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
+        return runs.required(id).shown();
+    }
+
+    @DeleteMapping("/{id:(?!affordable$).*}")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({"404 unknown-probe-run", "409 probe-run-ended"})
+    @Operation(operationId = "cancelProbeRun", summary = "Cancel a probe run",
+            description = "No further probe is begun; what was measured is kept. Its state becomes CANCELLED when the probes under way have ended.")
+    ProbeRunView cancel(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
+        return runs.cancel(id).shown();
+    }
+}

@@ -1,0 +1,47 @@
+package org.caravan.server.repeat;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Answers to requests with a key, for a day: who repeats a request later than that means another one. */
+@Component
+class KeptAnswers {
+
+    private static final Duration KEPT = Duration.ofHours(24);
+
+    private final JdbcClient database;
+    private final Clock clock;
+
+    KeptAnswers(JdbcClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** @return what the key was used for already; empty: it is taken now, until {@link #keep} or {@link #forget} */
+    Optional<KeptAnswer> take(String tokenId, String key, String fingerprint) {
+        int taken = database.sql("insert into kept_answer (token_id, idempotency_key, fingerprint, status, asked_at) values (?, ?, ?, 0, ?) on conflict do nothing")
+                .params(tokenId, key, fingerprint, clock.instant().toString()).update();
+        return taken == 1 ? Optional.empty() : database.sql("select * from kept_answer where token_id = ? and idempotency_key = ?").params(tokenId, key)
+                .query((row, line) -> new KeptAnswer(row.getString("fingerprint"), row.getInt("status"), row.getString("content_type"), row.getString("location"),
+                        row.getBytes("body"))).optional();
+    }
+
+    void keep(String tokenId, String key, KeptAnswer answer) {
+        database.sql("update kept_answer set status = ?, content_type = ?, location = ?, body = ? where token_id = ? and idempotency_key = ?")
+                .params(answer.status(), answer.contentType(), answer.location(), answer.body(), tokenId, key).update();
+    }
+
+    void forget(String tokenId, String key) {
+        database.sql("delete from kept_answer where token_id = ? and idempotency_key = ?").params(tokenId, key).update();
+    }
+
+    @Scheduled(fixedDelay = 1, initialDelay = 1, timeUnit = TimeUnit.HOURS)
+    void forgetOld() {
+        database.sql("delete from kept_answer where asked_at < ?").param(clock.instant().minus(KEPT).toString()).update();
+    }
+}

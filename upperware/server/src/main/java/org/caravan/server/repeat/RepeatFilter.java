@@ -1,0 +1,114 @@
+package org.caravan.server.repeat;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.security.Principal;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.caravan.canonical.Digest;
+import org.caravan.server.rest.Problems;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingResponseWrapper;
+
+/**
+ * A POST with the header {@code Idempotency-Key} is carried out once: sent again with the same key, by the same token, it gets the answer of the first time. What was refused
+ * did nothing, so its key is free again. After the draft draft-ietf-httpapi-idempotency-key-header.
+ */
+@Component
+@Order(RepeatFilter.AFTER_LIMITS)
+class RepeatFilter extends OncePerRequestFilter {
+
+    static final String HEADER = "Idempotency-Key";
+    static final String REPLAYED = "Idempotency-Replayed";
+    /** After security, and after the limit on bodies, since it reads them whole. */
+    static final int AFTER_LIMITS = 20;
+
+    private static final Pattern FORM = Pattern.compile("[\\x21-\\x7e]{1,200}");
+    /** Their answers hold what is told once only, and what is not kept. */
+    private static final String TOKENS = "/api/v1/tokens";
+
+    private final KeptAnswers answers;
+
+    RepeatFilter(KeptAnswers answers) {
+        this.answers = answers;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return !request.getMethod().equals("POST") || request.getHeader(HEADER) == null || request.getUserPrincipal() == null;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws ServletException, IOException {
+        String key = request.getHeader(HEADER);
+        if (!FORM.matcher(key).matches() || request.getRequestURI().equals(TOKENS)) {
+            refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-unfit", "The header " + HEADER + " does not fit this request.",
+                    "use 1 to 200 visible characters of ASCII, a UUID for example; tokens are made without one, since their text is told once only.");
+            return;
+        }
+        Principal caller = request.getUserPrincipal();
+        ReadRequest read = new ReadRequest(request);
+        String fingerprint = fingerprint(read);
+        Optional<KeptAnswer> known = answers.take(caller.getName(), key, fingerprint);
+        if (known.isPresent()) {
+            answerAgain(response, known.get(), fingerprint);
+            return;
+        }
+        carryOut(read, response, chain, caller.getName(), key, fingerprint);
+    }
+
+    private void carryOut(ReadRequest request, HttpServletResponse response, FilterChain chain, String tokenId, String key, String fingerprint)
+            throws ServletException, IOException {
+        ContentCachingResponseWrapper answer = new ContentCachingResponseWrapper(response);
+        boolean done = false;
+        try {
+            chain.doFilter(request, answer);
+            done = HttpStatus.valueOf(answer.getStatus()).is2xxSuccessful();
+        } finally {
+            if (done) {
+                answers.keep(tokenId, key, new KeptAnswer(fingerprint, answer.getStatus(), answer.getContentType(), answer.getHeader(HttpHeaders.LOCATION),
+                        answer.getContentAsByteArray()));
+            } else {
+                answers.forget(tokenId, key);
+            }
+            answer.copyBodyToResponse();
+        }
+    }
+
+    private static void answerAgain(HttpServletResponse response, KeptAnswer known, String fingerprint) throws IOException {
+        if (!known.fingerprint().equals(fingerprint)) {
+            refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-reused", "The header " + HEADER + " has a key of another request.",
+                    "make a new key for each request that is not a repetition.");
+        } else if (known.underWay()) {
+            refuse(response, HttpStatus.CONFLICT, "idempotency-key-under-way", "A request with this key was begun, and nothing is known yet of how it ended.",
+                    "ask again in a while; if the server ended meanwhile, look what became of it, and use a new key.");
+        } else {
+            response.setStatus(known.status());
+            response.setHeader(REPLAYED, "true");
+            if (known.contentType() != null) {
+                response.setContentType(known.contentType());
+            }
+            if (known.location() != null) {
+                response.setHeader(HttpHeaders.LOCATION, known.location());
+            }
+            response.getOutputStream().write(known.body());
+        }
+    }
+
+    private static void refuse(HttpServletResponse response, HttpStatus status, String code, String what, String suggestion) throws IOException {
+        Problems.write(response, Problems.of(status, code, what, suggestion));
+    }
+
+    private static String fingerprint(ReadRequest request) {
+        return Digest.of(String.join("\n", request.getMethod(), request.getRequestURI(), String.valueOf(request.getQueryString()),
+                HexFormat.of().formatHex(request.content())));
+    }
+}

@@ -1,0 +1,26 @@
+package org.caravan.server.rest;
+
+import java.io.IOException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.springframework.http.HttpStatus;
+
+/** What Tomcat refuses by itself, say a line that is no HTTP, in the form of all other problems. Tomcat makes it by its name. */
+public final class DoorProblems extends ErrorReportValve {
+
+    @Override
+    protected void report(Request request, Response response, Throwable fault) {
+        HttpStatus status = HttpStatus.resolve(response.getStatus());
+        if (status == null || !status.isError() || response.getContentWritten() > 0 || !response.setErrorReported()) {
+            return;
+        }
+        try {
+            Problems.write(response, ErrorProblems.of(status));
+            response.finishResponse();
+        } catch (IOException | IllegalStateException e) {
+            // Who asked has gone: there is nobody to tell.
+            container.getLogger().debug("a refusal was not heard", e);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.caravan.server.rest;
+
+import io.swagger.v3.oas.annotations.Hidden;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/** What is refused before any resource is asked, say for a path that no one may write, in the form of all other problems. */
+@Hidden
+@RestController
+class ErrorProblems implements ErrorController {
+
+    @RequestMapping("/error")
+    ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
+        Integer status = (Integer) request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
+        HttpStatus known = Optional.ofNullable(HttpStatus.resolve(status == null ? 404 : status)).orElse(HttpStatus.BAD_REQUEST);
+        ProblemDetail problem = of(known);
+        if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path) {
+            problem.setInstance(UriComponentsBuilder.newInstance().path(path).build().encode().toUri());
+        }
+        return ResponseEntity.status(known).body(problem);
+    }
+
+    static ProblemDetail of(HttpStatus status) {
+        String code = status == HttpStatus.NOT_FOUND ? "unknown-resource" : status.is5xxServerError() ? "internal-fault" : "bad-request";
+        return Problems.of(status, code, "The request is refused: " + status.getReasonPhrase() + ".", "compare it with the description at /api/v1/openapi.");
+    }
+}

@@ -1,0 +1,35 @@
+package org.caravan.server.rest;
+
+import java.util.List;
+import java.util.function.Function;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+
+/** A part of a list, newest first; where there is more, the header {@code Link} leads to the next part (RFC 8288). */
+public final class Page {
+
+    private static final int MOST = 1000;
+
+    private Page() {}
+
+    /** @return how many to look for: one more than are shown tells that there is more */
+    public static int wanted(int most) {
+        if (most < 1 || most > MOST) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "page-most", "A page has not (" + most + ") entries, but 1 to " + MOST + ".", "use 100.");
+        }
+        return most + 1;
+    }
+
+    /** @param found up to {@link #wanted}; @param key what the next page asks for as {@code before} */
+    public static <T> ResponseEntity<List<T>> of(List<T> found, int most, Function<T, Object> key) {
+        if (found.size() <= most) {
+            return ResponseEntity.ok(found);
+        }
+        List<T> shown = List.copyOf(found.subList(0, most));
+        var next = ServletUriComponentsBuilder.fromCurrentRequest().scheme(null).host(null).port(null)
+                .replaceQueryParam("before", key.apply(shown.get(most - 1))).build(true);
+        return ResponseEntity.ok().header(HttpHeaders.LINK, "<" + next.getPath() + "?" + next.getQuery() + ">; rel=\"next\"").body(shown);
+    }
+}

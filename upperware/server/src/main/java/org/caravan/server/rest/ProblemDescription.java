@@ -1,0 +1,32 @@
+package org.caravan.server.rest;
+
+import io.swagger.v3.oas.models.Operation;
+import java.util.Arrays;
+import java.util.List;
+import org.caravan.adapter.AdapterFault;
+import org.springdoc.core.customizers.OperationCustomizer;
+import org.springframework.stereotype.Component;
+import org.springframework.web.method.HandlerMethod;
+
+/** What any operation may answer instead of what was asked for, and what {@link Refuses} adds. */
+@Component
+class ProblemDescription implements OperationCustomizer {
+
+    @Override
+    public Operation customize(Operation operation, HandlerMethod method) {
+        // Also those without parameters: a query that cannot be read is refused anywhere.
+        DescribedProblems.add(operation, "400 bad-request");
+        DescribedProblems.add(operation, "500 internal-fault");
+        if (operation.getRequestBody() != null) {
+            List.of("413 body-too-large", "415 bad-request", "422 rejected-input").forEach(each -> DescribedProblems.add(operation, each));
+        }
+        Refuses refuses = method.getMethodAnnotation(Refuses.class);
+        if (refuses != null) {
+            List.of(refuses.value()).forEach(each -> DescribedProblems.add(operation, each));
+            if (refuses.hosts()) {
+                Arrays.stream(AdapterFault.Kind.values()).forEach(kind -> DescribedProblems.add(operation, "502 " + ProblemAdvice.code(kind)));
+            }
+        }
+        return operation;
+    }
+}

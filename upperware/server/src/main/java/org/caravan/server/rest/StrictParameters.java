@@ -1,0 +1,29 @@
+package org.caravan.server.rest;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.core.convert.converter.ConverterFactory;
+import org.springframework.format.FormatterRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Words of parameters as they are described: an empty one is none of them, and does not stand for none. */
+@Configuration
+@SuppressWarnings("rawtypes")
+class StrictParameters implements WebMvcConfigurer {
+
+    @Override
+    public void addFormatters(FormatterRegistry registry) {
+        registry.addConverterFactory(new Words());
+        registry.addConverter(String.class, Integer.class, Integer::valueOf);
+        registry.addConverter(String.class, Long.class, Long::valueOf);
+    }
+
+    private static final class Words implements ConverterFactory<String, Enum> {
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T extends Enum> Converter<String, T> getConverter(Class<T> type) {
+            return word -> (T) Enum.valueOf(type, word);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.caravan.server.secrets;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * The key file of the secrets (mode 0600, made at the first start); beside it, while another key takes its place, {@code .next}, and, once one has,
+ * {@code .versions}: versions of secrets are reckoned with what they always were, or every copy would be supplied anew.
+ */
+final class SecretKeys {
+
+    private static final int VERSION_DIGITS = 16;
+
+    private final Path file;
+    private final Path nextFile;
+    private final Path versionFile;
+    private SecretKey current;
+    private Optional<SecretKey> next;
+    private byte[] versionKey;
+
+    SecretKeys(Path file) {
+        this.file = file;
+        nextFile = file.resolveSibling(file.getFileName() + ".next");
+        versionFile = file.resolveSibling(file.getFileName() + ".versions");
+        try {
+            if (Files.notExists(file)) {
+                SecretKey.random().write(file);
+            }
+            current = SecretKey.read(file);
+            next = Files.exists(nextFile) ? Optional.of(SecretKey.read(nextFile)) : Optional.empty();
+            versionKey = Files.exists(versionFile) ? Files.readAllBytes(versionFile) : current.versionKey();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The key file of the secrets (" + file + ") cannot be read or made.\n"
+                    + "Maybe the data folder may not be written.", e);
+        }
+    }
+
+    /** Whether a rotation was begun and not ended: the server ended during it. */
+    boolean rotating() {
+        return next.isPresent();
+    }
+
+    /** From now on what is written is written with another key; both open what was written. */
+    void beginRotation() throws IOException {
+        if (Files.notExists(versionFile)) {
+            SecretFiles.write(versionFile, versionKey);
+        }
+        if (next.isEmpty()) {
+            SecretKey made = SecretKey.random();
+            made.write(nextFile);
+            next = Optional.of(made);
+        }
+    }
+
+    /** The former key is gone: nothing may be left that only it opens. */
+    void endRotation() throws IOException {
+        Files.move(nextFile, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        current = next.orElseThrow();
+        next = Optional.empty();
+    }
+
+    String id() {
+        return newest().id();
+    }
+
+    private SecretKey newest() {
+        return next.orElse(current);
+    }
+
+    byte[] encrypt(String name, byte[] value) {
+        return newest().encrypt(name, value);
+    }
+
+    byte[] decrypt(String name, byte[] stored) {
+        return (newest().wrote(stored) ? newest() : current).decrypt(name, stored);
+    }
+
+    /** The same for the same value; without the key it tells nothing, not even by trying values. */
+    String version(String name, byte[] value) {
+        byte[] text = (name + "\n").getBytes(StandardCharsets.UTF_8);
+        byte[] digest = SecretKey.mac(versionKey, ByteBuffer.allocate(text.length + value.length).put(text).put(value).array());
+        return HexFormat.of().formatHex(digest).substring(0, VERSION_DIGITS);
+    }
+}

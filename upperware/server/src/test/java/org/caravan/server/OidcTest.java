@@ -1,0 +1,70 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.caravan.idp.IdentityProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Tokens of a real identity provider at a server in a process of its own. */
+class OidcTest {
+
+    @TempDir
+    static Path folder;
+
+    private static IdentityProvider provider;
+    private static IdentityProvider other;
+    private static Process server;
+    private static Client owner;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        provider = new IdentityProvider(Files.createDirectory(folder.resolve("idp")));
+        other = new IdentityProvider(Files.createDirectory(folder.resolve("other")));
+        server = Server.process(data, "--caravan.oidc.issuer=" + provider.issuer);
+        owner = KillTest.client(server, data);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.destroyForcibly().waitFor();
+        provider.close();
+        other.close();
+    }
+
+    private static Client with(String token) {
+        return new Client(owner.base.getPort(), token);
+    }
+
+    @Test
+    void aTokenMayWhatItsRoleMayAndIsInTheAuditLog() throws Exception {
+        with(provider.token("viewer")).get("applications");
+        with(provider.token("viewer")).expect(403, "GET", "secrets", null);
+        with(provider.token("deployer")).get("secrets");
+        with(provider.token("several")).get("secrets");
+        with(provider.token("several")).expect(403, "PUT", "infrastructure", "{}");
+        with(provider.token("operator")).expect(403, "GET", "tokens", null);
+        with(provider.token("admin")).get("tokens");
+        with(provider.token("deployer")).expect(200, "PUT", "secrets/by-oidc", "{\"value\": \"x\"}");
+        JsonNode entry = owner.get("audit?tokenId=oidc:deployer&most=1").path(0);
+        assertThat(entry.path("request").asString()).isEqualTo("PUT /api/v1/secrets/by-oidc");
+        assertThat(entry.path("name").asString()).isEqualTo("test of deployer");
+    }
+
+    @Test
+    void aTokenWithoutARoleForAnotherServiceOfAnotherIssuerOrChangedOpensNothing() throws Exception {
+        String good = provider.token("admin");
+        String[] parts = good.split("\\.");
+        String signature = parts[2].charAt(0) == 'A' ? "B" + parts[2].substring(1) : "A" + parts[2].substring(1);
+        for (String token : new String[] {provider.token("none"), provider.token("king"), provider.token("elsewhere"), other.token("admin"),
+                parts[0] + "." + parts[1] + "." + signature, parts[0] + "." + parts[1] + ".", "a.b.c"}) {
+            assertThat(with(token).expect(401, "GET", "applications", null).path("code").asString()).isEqualTo("token-missing");
+        }
+    }
+}

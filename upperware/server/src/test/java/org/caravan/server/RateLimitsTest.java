@@ -1,0 +1,54 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.caravan.json.Json;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Of a server that lets nobody ask more than once in ten seconds, so that no clock matters: what is there for ten seconds is gone at the second request. */
+class RateLimitsTest {
+
+    @TempDir
+    static Path data;
+
+    private static Process server;
+    private static Client client;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = Server.process(data, "--caravan.limits.token-rate=0.1", "--caravan.limits.address-rate=0.1");
+        client = KillTest.client(server, data);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.destroyForcibly().waitFor();
+    }
+
+    private static HttpResponse<String> ask(String path, String token) {
+        return client.send(client.request(path, "GET", null).header("Authorization", "Bearer " + token));
+    }
+
+    /** Two at once: what the first took is not back when the second comes. */
+    private static HttpResponse<String> refused(String path, String token) {
+        return IntStream.range(0, 20).mapToObj(i -> ask(path, token)).filter(response -> response.statusCode() == 429).findFirst().orElseThrow();
+    }
+
+    @Test
+    void whoAsksTooMuchIsToldWhenToAskAgain() {
+        HttpResponse<String> byToken = refused("audit", client.token);
+        assertThat(Json.mapper().readTree(byToken.body()).path("code").asString()).isEqualTo("too-many-requests");
+        assertThat(byToken.headers().firstValueAsLong("Retry-After").orElseThrow()).isBetween(1L, 10L);
+        assertThat(Json.mapper().readTree(byToken.body()).path("detail").asString()).startsWith("With this token");
+
+        HttpResponse<String> byAddress = refused("applications", "nonsense");
+        assertThat(Json.mapper().readTree(byAddress.body()).path("detail").asString()).startsWith("From this address");
+        assertThat(IntStream.range(0, 20).mapToObj(i -> ask("health", "nonsense").statusCode())).as("who watches it is never turned away").containsOnly(200);
+    }
+}
