@@ -13,7 +13,7 @@ final class ProfileReader {
 
     static List<Hop> hops(RequestDeclaration request) {
         try {
-            return Profiles.of(request).orElseThrow().hops();
+            return Profiles.of(request).orElseThrow().crossed();
         } catch (UnreadableProfile passed) {
             throw new IllegalStateException("the rules accepted profile " + request.getProfile(), passed);
         }

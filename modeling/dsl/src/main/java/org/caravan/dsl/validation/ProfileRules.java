@@ -61,7 +61,7 @@ class ProfileRules extends Rules {
         ((ApplicationDeclaration) request.eContainer()).getComponents().forEach(component -> components.put(component.getName(), component));
         Set<String> reached = new HashSet<>();
         String entry = null;
-        for (Hop hop : profile.hops()) {
+        for (Hop hop : profile.crossed()) {
             Optional<String> mistake = mistake(hop, components).or(() -> hop.fromUsers() || reached.contains(hop.from()) ? Optional.empty()
                     : Optional.of("starts at component " + hop.from() + ", which no earlier hop reaches."));
             if (mistake.isEmpty() && hop.fromUsers() && entry != null && !entry.equals(hop.to())) {
