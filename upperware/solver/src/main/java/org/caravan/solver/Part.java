@@ -24,6 +24,9 @@ enum Part {
     EGRESS("more egress"),
     UTILITY("less utility");
 
+    /** Parts from here on are wishes; those before it are obligations. */
+    static final int FIRST_SOFT = LATENCY.ordinal();
+
     private final String broken;
 
     Part(String broken) {
@@ -35,6 +38,6 @@ enum Part {
     }
 
     boolean hard() {
-        return ordinal() < LATENCY.ordinal();
+        return ordinal() < FIRST_SOFT;
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 final class RunningScore {
 
     static final int NONE = -1;
+
     private final PlacementTables tables;
     private final int[] seatOf;
     private final HostUse use;
@@ -87,11 +88,11 @@ final class RunningScore {
     }
 
     long hard() {
-        return sum(0, Part.LATENCY.ordinal());
+        return sum(0, Part.FIRST_SOFT);
     }
 
     long soft() {
-        return sum(Part.LATENCY.ordinal(), parts.length);
+        return sum(Part.FIRST_SOFT, parts.length);
     }
 
     private long sum(int from, int to) {

@@ -3,14 +3,15 @@ package org.caravan.solver;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.count;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.max;
 import static org.optaplanner.core.api.score.stream.ConstraintCollectors.sumLong;
-import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toList;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
+import java.util.function.Predicate;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.Constraint;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
 import org.optaplanner.core.api.score.stream.ConstraintProvider;
 import org.optaplanner.core.api.score.stream.tri.TriConstraintStream;
+import org.optaplanner.core.api.score.stream.uni.UniConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
 
 /**
@@ -66,24 +67,15 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint architectureSupported(ConstraintFactory factory) {
-        return tenants(factory)
-                .filter(seated -> !seated.tenant().supported(seated.seat()))
-                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
-                .asConstraint(ConstraintName.ARCHITECTURE.text);
+        return broken(factory, seated -> !seated.tenant().supported(seated.seat())).asConstraint(ConstraintName.ARCHITECTURE.text);
     }
 
     Constraint locationAllowed(ConstraintFactory factory) {
-        return tenants(factory)
-                .filter(seated -> !seated.tenant().allowed(seated.seat()))
-                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
-                .asConstraint(ConstraintName.LOCATION.text);
+        return broken(factory, seated -> !seated.tenant().allowed(seated.seat())).asConstraint(ConstraintName.LOCATION.text);
     }
 
     Constraint dataStaysInPlace(ConstraintFactory factory) {
-        return tenants(factory)
-                .filter(seated -> !seated.tenant().keepsData(seated.seat()))
-                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
-                .asConstraint(ConstraintName.DATA.text);
+        return broken(factory, seated -> !seated.tenant().keepsData(seated.seat())).asConstraint(ConstraintName.DATA.text);
     }
 
     Constraint replicasApart(ConstraintFactory factory) {
@@ -153,8 +145,7 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint movesAvoided(ConstraintFactory factory) {
-        return tenants(factory)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents(seated.seat()))
+        return tenants(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents(seated.seat()))
                 .asConstraint(ConstraintName.MOVES.text);
     }
 
@@ -179,9 +170,7 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint utilityMaximised(ConstraintFactory factory) {
-        return tenants(factory).groupBy(toList()).join(UtilityOfAll.class)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seated, utility) -> utility.points(seated))
-                .asConstraint(ConstraintName.UTILITY.text);
+        return TermsConstraints.utility(tenants(factory)).asConstraint(ConstraintName.UTILITY.text);
     }
 
     Constraint egressMinimised(ConstraintFactory factory) {
@@ -190,10 +179,11 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint hostGuarded(ConstraintFactory factory) {
-        return tenants(factory)
-                .filter(seated -> !seated.tenant().guarded(seated.seat()))
-                .penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN)
-                .asConstraint(ConstraintName.GUARDED.text);
+        return broken(factory, seated -> !seated.tenant().guarded(seated.seat())).asConstraint(ConstraintName.GUARDED.text);
+    }
+
+    private static UniConstraintBuilder<SeatedTenant, HardSoftLongScore> broken(ConstraintFactory factory, Predicate<SeatedTenant> where) {
+        return tenants(factory).filter(where).penalizeLong(HardSoftLongScore.ONE_HARD, seated -> HardWeight.BROKEN);
     }
 
     private static UniConstraintStream<SeatedTenant> tenants(ConstraintFactory factory) {

@@ -11,7 +11,7 @@ import org.optaplanner.core.api.score.stream.bi.BiConstraintBuilder;
 import org.optaplanner.core.api.score.stream.tri.TriConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
 
-/** What {@link SeatingConstraints} say of disk, money, quotas and power: {@link TermsUse} once more, slower and by itself. */
+/** What {@link SeatingConstraints} say of disk, money, quotas, power and utilities: {@link TermsUse} once more, slower and by itself. */
 final class TermsConstraints {
 
     private TermsConstraints() {}
@@ -50,5 +50,12 @@ final class TermsConstraints {
         return tenants
                 .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().power(seated.seat())))
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, (seat, busy) -> seat.terms().idle() + busy);
+    }
+
+    static BiConstraintBuilder<List<SeatedTenant>, UtilityOfAll, HardSoftLongScore> utility(UniConstraintStream<SeatedTenant> tenants) {
+        return tenants
+                .groupBy(toList())
+                .join(UtilityOfAll.class)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seated, utility) -> utility.points(seated));
     }
 }

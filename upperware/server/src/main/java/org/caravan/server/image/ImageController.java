@@ -121,7 +121,7 @@ class ImageController {
     private ImageManifest manifest(String name, ManifestBody body) {
         List<Layer> layers = body.layers().stream().map(this::layer).toList();
         try {
-            return new ImageManifest(name, body.kind(), Uploads.architecture(body.architecture()), layers, body.start(), body.environment());
+            return new ImageManifest(name, body.kind(), ImageWords.architecture(body.architecture()), layers, body.start(), body.environment());
         } catch (IllegalArgumentException e) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: " + e.getMessage() + ".",
                     "compare it with one that is there: caravan image show NAME.");
@@ -129,10 +129,10 @@ class ImageController {
     }
 
     private Layer layer(LayerBody body) {
-        ContentDigest digest = Uploads.digest(body.digest());
+        ContentDigest digest = ImageWords.digest(body.digest());
         long size = repository.layers().find(digest).map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
         Optional<Layer.Unpacked> unpacked = body.unpackedDigest().map(sum ->
-                new Layer.Unpacked(Uploads.digest(sum), body.unpackedSize().orElse(0L)));
+                new Layer.Unpacked(ImageWords.digest(sum), body.unpackedSize().orElse(0L)));
         return new Layer(digest, size, unpacked);
     }
 
@@ -163,7 +163,7 @@ class ImageController {
                     @RequestParam("architecture") Optional<String> architecture) {
         ImageIndex index = repository.index(plain(name));
         ImageManifest image = architecture.isPresent()
-                ? repository.manifest(index.name(), Uploads.architecture(architecture.get())) : index.manifests().get(0);
+                ? repository.manifest(index.name(), ImageWords.architecture(architecture.get())) : index.manifests().get(0);
         if (image.kind() != ImageKind.CONTAINER) {
             throw Refusal.conflict("not-a-container", "The image (" + image.name() + ") is a " + image.kind() + ".", "take its layer as it is.");
         }

@@ -41,7 +41,7 @@ class Layers {
     @Operation(operationId = "layer", summary = "Ask whether a layer is there",
             description = "404 with code unknown-layer if not. One that is there will not be collected for a while.")
     KeptLayer layer(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
-        ContentDigest wanted = Uploads.digest(digest);
+        ContentDigest wanted = ImageWords.digest(digest);
         Path file = required(wanted);
         repository.layers().claim(wanted);
         return new KeptLayer(digest, file.toFile().length());
@@ -51,7 +51,7 @@ class Layers {
     @Refuses({"404 unknown-layer", "422 refused-image"})
     @Operation(operationId = "layerContent", summary = "Take a layer", description = "The file as it is kept; a Range header takes a part.")
     ResponseEntity<Resource> content(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
-        return ResponseEntity.ok().contentType(MediaType.APPLICATION_OCTET_STREAM).body(new FileSystemResource(required(Uploads.digest(digest))));
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_OCTET_STREAM).body(new FileSystemResource(required(ImageWords.digest(digest))));
     }
 
     private Path required(ContentDigest digest) {

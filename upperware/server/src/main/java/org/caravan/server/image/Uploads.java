@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,11 +18,9 @@ import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageRepository;
-import org.caravan.image.ManifestText;
 import org.caravan.image.archive.ImageImport;
 import org.caravan.image.archive.Imported;
 import org.caravan.image.archive.Incoming;
-import org.caravan.infrastructure.Architecture;
 import org.caravan.json.Json;
 import org.caravan.server.Settings;
 import org.caravan.server.rest.Refusal;
@@ -55,7 +52,7 @@ class Uploads {
 
     /** The id follows from what is announced: who announces it again goes on with it. */
     synchronized String begin(Upload upload) throws IOException {
-        digest(upload.digest());
+        ImageWords.digest(upload.digest());
         if (upload.size() < 1) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "look at what was to be sent.");
         }
@@ -133,7 +130,7 @@ class Uploads {
         }
         try {
             ContentDigest found = ContentDigest.of(content(id));
-            if (!found.equals(digest(upload.digest()))) {
+            if (!found.equals(ImageWords.digest(upload.digest()))) {
                 throw new ImageFault(ImageFault.Kind.REFUSED, "The file arrived with the digest " + found + ", announced was " + upload.digest()
                         + ".\nMaybe it changed meanwhile: send it again.");
             }
@@ -144,14 +141,14 @@ class Uploads {
     }
 
     private Imported taken(String id, Upload upload) {
-        Incoming incoming = new Incoming(content(id), upload.name(), upload.architecture().map(ManifestText::architecture), upload.start(),
+        Incoming incoming = new Incoming(content(id), upload.name(), upload.architecture().map(ImageWords::architecture), upload.start(),
                 upload.environment(), limit);
         return switch (upload.format()) {
             case "oci" -> importer.archive(incoming);
             case "rootfs" -> importer.rootfs(incoming);
             case "unikernel" -> importer.unikernel(incoming);
             case "layer", "kernel" -> {
-                repository.layers().keep(content(id), upload.format().equals("layer") ? ImageKind.CONTAINER : ImageKind.UNIKERNEL, digest(upload.digest()));
+                repository.layers().keep(content(id), upload.format().equals("layer") ? ImageKind.CONTAINER : ImageKind.UNIKERNEL, ImageWords.digest(upload.digest()));
                 yield new Imported(List.of(), List.of());
             }
             default -> throw new ImageFault(ImageFault.Kind.REFUSED, "Files of the format (" + upload.format()
@@ -186,21 +183,5 @@ class Uploads {
 
     private Path content(String id) {
         return folder.resolve(id);
-    }
-
-    static ContentDigest digest(String text) {
-        try {
-            return ContentDigest.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text + ") is no digest.\nMaybe write it as sha256: and 64 hexadecimal digits.");
-        }
-    }
-
-    static Architecture architecture(String text) {
-        try {
-            return ManifestText.architecture(text);
-        } catch (IllegalArgumentException e) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text + ") is no architecture of hosts.\nMaybe use one of " + List.of(Architecture.values()) + ".");
-        }
     }
 }
