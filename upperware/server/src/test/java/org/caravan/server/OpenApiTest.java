@@ -30,7 +30,7 @@ class OpenApiTest {
             "POST /applications/{name}/deployments/{id}/resumption", "GET /applications/{name}/drift",
             "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if", "GET /applications/{name}/targets",
             "GET /orphans", "POST /orphans/removal",
-            "GET /applications/{name}/metrics", "POST /probes", "GET /probes", "GET /probes/{id}", "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
+            "GET /applications/{name}/metrics", "GET /applications/{name}/instances/{instance}/log", "POST /probes", "GET /probes", "GET /probes/{id}", "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
             "GET /network/chart", "GET /network/timeline", "GET /lookouts", "GET /metrics", "GET /network", "GET /nodes", "POST /nodes/{id}/proposal", "PUT /nodes/{id}/host-key",
             "POST /nodes/{id}/tasks", "GET /node-tasks/{id}", "GET /nodes/{id}/drain", "PUT /nodes/{id}/drain", "DELETE /nodes/{id}/drain",
             "GET /secrets", "POST /secret-key-rotations", "PUT /secrets/{name}", "DELETE /secrets/{name}", "GET /events",
