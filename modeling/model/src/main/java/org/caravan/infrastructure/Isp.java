@@ -47,4 +47,9 @@ public record Isp(
     public Isp withEgress(DataPrice price) {
         return new Isp(id, subnets, probeBudget, uplink, Optional.of(price));
     }
+
+    /** One whose line carries what it is asked to. */
+    public Isp withoutUplink() {
+        return new Isp(id, subnets, probeBudget, Optional.empty(), egress);
+    }
 }

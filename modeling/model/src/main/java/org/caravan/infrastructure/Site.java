@@ -47,6 +47,14 @@ public record Site(
         this(id, kind, country, position, isps, hosts, vantage, Map.of(), Map.of());
     }
 
+    public Site withIsps(List<Isp> changed) {
+        return new Site(id, kind, country, position, changed, hosts, vantage, quotas, guards);
+    }
+
+    public Site withHosts(List<Host> changed) {
+        return new Site(id, kind, country, position, isps, changed, vantage, quotas, guards);
+    }
+
     public Site withQuotas(Map<String, Quota> changed) {
         return new Site(id, kind, country, position, isps, hosts, vantage, changed, guards);
     }

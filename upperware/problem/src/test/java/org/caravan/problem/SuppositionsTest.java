@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.LocationRequirement;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.infrastructure.Guard;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Quota;
+import org.caravan.infrastructure.Sensitivity;
 import org.caravan.measure.PathId;
 import org.caravan.problem.supposition.Suppositions;
 import org.junit.jupiter.api.Test;
@@ -53,6 +58,22 @@ class SuppositionsTest {
         assertThat(supposed("users all=x0.5").application().users().get(0).rate().value()).isEqualTo(5);
         assertThat(supposed("price box=18.50EUR").infrastructure().hostTypes().get(0).cost().value()).isEqualTo(1_850);
         assertThat(supposed("price m1.small=x2").infrastructure().hostTypes().get(0).cost().value()).isEqualTo(2_000);
+    }
+
+    /** What is not supposed stays: a site is more than its lines. */
+    @Test
+    void anotherPriceOfALineLeavesGuardsAndQuotasAsTheyAre() {
+        Infrastructure known = problem.infrastructure();
+        Map<String, Guard> guards = Map.of("lxc", new Guard(Set.of("locked"), Optional.of(Sensitivity.PERSONAL)));
+        Map<String, Quota> quotas = Map.of("cloud", new Quota(Optional.empty(), Optional.empty(), Optional.of(2)));
+        PlacementProblem guarded = problem.withInfrastructure(new Infrastructure(known.name(), known.hostTypes(),
+                known.sites().stream().map(site -> site.withGuards(guards).withQuotas(quotas)).toList()));
+        PlacementProblem supposed = Suppositions.parse(List.of("price oslo.Near=0.5EUR/GiB")).appliedTo(guarded);
+        assertThat(supposed.infrastructure().sites()).allSatisfy(site -> {
+            assertThat(site.guards()).isEqualTo(guards);
+            assertThat(site.quotas()).isEqualTo(quotas);
+        });
+        assertThat(supposed).isNotEqualTo(guarded);
     }
 
     @Test

@@ -1,9 +1,7 @@
 package org.caravan.problem.requirement;
 
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.PlacementProblem;
 
@@ -21,8 +19,6 @@ final class WiderUplinks {
     }
 
     private static Site without(Site site, String ispId) {
-        return new Site(site.id(), site.kind(), site.country(), site.position(),
-                site.isps().stream().map(isp -> isp.id().equals(ispId) ? new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.empty(), isp.egress()) : isp).toList(),
-                site.hosts(), site.vantage(), site.quotas(), site.guards());
+        return site.withIsps(site.isps().stream().map(isp -> isp.id().equals(ispId) ? isp.withoutUplink() : isp).toList());
     }
 }

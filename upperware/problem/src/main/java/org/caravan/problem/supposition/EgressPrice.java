@@ -37,9 +37,8 @@ record EgressPrice(String what, LongUnaryOperator change) implements Supposition
     }
 
     private Site repriced(Site site) {
-        List<Isp> isps = site.isps().stream()
+        return site.withIsps(site.isps().stream()
                 .map(isp -> link(site, isp).equals(what)
-                        ? isp.withEgress(new DataPrice(change.applyAsLong(isp.egress().orElse(DataPrice.ZERO).value()))) : isp).toList();
-        return new Site(site.id(), site.kind(), site.country(), site.position(), isps, site.hosts(), site.vantage(), site.quotas());
+                        ? isp.withEgress(new DataPrice(change.applyAsLong(isp.egress().orElse(DataPrice.ZERO).value()))) : isp).toList());
     }
 }

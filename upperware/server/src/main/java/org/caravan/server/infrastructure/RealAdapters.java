@@ -11,7 +11,6 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.infrastructure.Site;
 import org.caravan.machine.MachineCloud;
 
 /** Every host is worked on by the adapter its provider names; those of clouds by one that rents machines there first. */
@@ -55,8 +54,7 @@ final class RealAdapters implements Adapters {
     @Override
     public Infrastructure reached(Infrastructure infrastructure) {
         return new Infrastructure(infrastructure.name(), infrastructure.hostTypes(), infrastructure.sites().stream()
-                .map(site -> new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(),
-                        site.hosts().stream().map(this::reached).toList(), site.vantage(), site.quotas(), site.guards()))
+                .map(site -> site.withHosts(site.hosts().stream().map(this::reached).toList()))
                 .toList());
     }
 
