@@ -173,16 +173,9 @@ public final class TrafficModel {
     }
 
     private List<Goal.MinimiseLatency> latencyGoals() {
-        List<Goal.MinimiseLatency> goals = new ArrayList<>();
-        application.goals().forEach(goal -> {
-            if (goal instanceof Goal.MinimiseLatency latency) {
-                goals.add(latency);
-            }
-        });
         // Sums of floating-point numbers depend on their order; plans must not depend on the order of goals.
-        goals.sort(Comparator.comparing(Goal.MinimiseLatency::requestId)
-                .thenComparingDouble(Goal.MinimiseLatency::weight));
-        return goals;
+        return application.goals().stream().filter(Goal.MinimiseLatency.class::isInstance).map(Goal.MinimiseLatency.class::cast)
+                .sorted(Comparator.comparing(Goal.MinimiseLatency::requestId).thenComparingDouble(Goal.MinimiseLatency::weight)).toList();
     }
 
     private List<Goal.MinimiseLatency> goalsOf(Crossing crossing) {

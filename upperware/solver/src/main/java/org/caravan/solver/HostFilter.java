@@ -1,18 +1,15 @@
 package org.caravan.solver;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
-import org.caravan.application.LocationRequirement;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
@@ -35,7 +32,7 @@ final class HostFilter {
     private final Map<String, Site> siteOfHost = new HashMap<>();
     private final Map<String, HostType> hostTypes = new HashMap<>();
     private final Map<InstanceId, CurrentPlacement> currentPlacements = new HashMap<>();
-    private final Map<String, List<LocationRequirement>> locations = new HashMap<>();
+    private final Locations locations;
     private final Map<String, List<Users>> entering = new HashMap<>();
     private final HostGuards guards;
 
@@ -49,9 +46,7 @@ final class HostFilter {
         this.guards = new HostGuards(problem.application(), siteOfHost);
         problem.infrastructure().hostTypes().forEach(type -> hostTypes.put(type.id(), type));
         problem.current().forEach(now -> currentPlacements.put(now.instance(), now));
-        problem.application().locations().stream()
-                .sorted(Comparator.comparing(LocationRequirement::toString))
-                .forEach(location -> locations.computeIfAbsent(location.componentId(), any -> new ArrayList<>()).add(location));
+        this.locations = new Locations(problem.application());
     }
 
     /** The first obligation, in words, that keeps the instance from the host; empty where none does. */
@@ -72,10 +67,10 @@ final class HostFilter {
             return Optional.of(problem.excluded().get(host.id()));
         }
         Optional<Form> form = form(component, host);
-        return outside(component, host)
+        return locations.outside(component, siteOf(host))
                 .or(() -> guards.missing(component, host))
                 .or(() -> unless(form.isPresent(), "runs no " + kinds(component)))
-                .or(() -> unless(runsOn(form.get(), observed), "not " + joined(form.get().architectures())))
+                .or(() -> unless(runsOn(form.get(), observed), "not " + Locations.joined(form.get().architectures())))
                 .or(() -> unless(form.get().memory().value() <= room.memory(host.id()), "insufficient memory"))
                 .or(() -> unless(form.get().cpu().value() <= room.cpu(host.id()), "insufficient cpu"))
                 .or(() -> unless(form.get().diskBytes().value() <= room.disk(host.id()), "insufficient disk"));
@@ -86,10 +81,7 @@ final class HostFilter {
         List<Object> forms = new ArrayList<>();
         component.forms().forEach(form ->
                 forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures(), form.disk())));
-        List<Object> places = new ArrayList<>();
-        locations.getOrDefault(component.id(), List.of())
-                .forEach(location -> places.add(List.of(location.siteIds(), location.countries())));
-        return List.of(forms, places, guards.asked(component));
+        return List.of(forms, locations.asked(component), guards.asked(component));
     }
 
     /** What of a host decides who may take it, whose data or address it holds aside. */
@@ -117,7 +109,7 @@ final class HostFilter {
     }
 
     boolean allowed(Component component, Host host) {
-        return outside(component, host).isEmpty();
+        return locations.outside(component, siteOf(host)).isEmpty();
     }
 
     /** A component that has data stays with it: started elsewhere it would be empty. */
@@ -162,20 +154,6 @@ final class HostFilter {
         return Optional.ofNullable(observedHosts.get(host.id()));
     }
 
-    private Optional<String> outside(Component component, Host host) {
-        return locations.getOrDefault(component.id(), List.of()).stream()
-                .flatMap(location -> outside(location, siteOf(host)).stream())
-                .findFirst();
-    }
-
-    private static Optional<String> outside(LocationRequirement location, Site site) {
-        if (!location.siteIds().isEmpty() && !location.siteIds().contains(site.id())) {
-            return Optional.of("outside " + joined(location.siteIds()));
-        }
-        boolean abroad = !location.countries().isEmpty() && !location.countries().contains(site.country());
-        return abroad ? Optional.of("outside " + joined(location.countries())) : Optional.empty();
-    }
-
     Optional<String> unreachable(Component component, Host host) {
         return entering(component).stream()
                 .filter(users -> !reaches(users, host))
@@ -196,9 +174,5 @@ final class HostFilter {
 
     private static Optional<String> unless(boolean kept, String broken) {
         return kept ? Optional.empty() : Optional.of(broken);
-    }
-
-    private static String joined(Set<?> names) {
-        return names.stream().map(Object::toString).collect(Collectors.joining(" or "));
     }
 }

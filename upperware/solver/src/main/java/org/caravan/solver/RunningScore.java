@@ -26,8 +26,7 @@ final class RunningScore {
 
     RunningScore(PlacementTables tables) {
         this.tables = tables;
-        int tenants = tables.tenants().size();
-        this.seatOf = new int[tenants];
+        this.seatOf = new int[tables.tenants().size()];
         Arrays.fill(seatOf, NONE);
         this.use = new HostUse(tables);
         this.residents = new Residents(tables);
