@@ -14,6 +14,17 @@ package() {
   esac
 }
 
+# Whose work goes with ours, and by which licence; fails for one that ours does not go with (decision 116).
+THIRD_PARTY=$PACKAGES/licences/THIRD-PARTY.txt
+licences() {
+  local log=$CARAVAN_HOME/target/licences.log
+  require_packages build
+  mkdir -p "$CARAVAN_HOME/target"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" license:aggregate-add-third-party -Dlicense.outputDirectory="$(dirname "$THIRD_PARTY")" > "$log" 2>&1 </dev/null \
+    || { grep -m 5 'ERROR\|WARN' "$log" >&2; fail "Something comes by a licence that is not on the list, or by none." "read $log and docs/decisions/116-licences.md"; }
+  say "$(grep -c '^ *(' "$THIRD_PARTY") libraries, each by a licence of the list: $THIRD_PARTY"
+}
+
 # A runtime image with the client in it: nothing else is needed to run it, and its classes come out of an archive.
 package_cli() {
   require_packages build
@@ -30,7 +41,8 @@ package_cli() {
     --output "$target/runtime"
   trusted_roots "$target/runtime"
   install -m 755 "$CARAVAN_HOME/packaging/cli/caravan" "$target/bin/caravan"
-  cp "$CARAVAN_HOME/LICENSE" "$target/"
+  licences
+  cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$target/"
   client_completions "$target/completions" "$target/bin/caravan"
   # The archive knows its image by the time of the file, too.
   find "$target" -exec touch -h -d "@$epoch" {} +
@@ -85,7 +97,9 @@ package_debian() {
   install -m 644 "$from/application.yaml" "$root/etc/caravan/"
   install -m 644 "$from/default" "$root/etc/default/caravan"
   install -m 644 "$CARAVAN_HOME/README.md" "$CARAVAN_HOME/CHANGELOG.md" "$root/usr/share/doc/caravan/"
+  licences
   install -m 644 "$CARAVAN_HOME/LICENSE" "$root/usr/share/doc/caravan/copyright"
+  install -m 644 "$THIRD_PARTY" "$root/usr/share/doc/caravan/"
   client_completions "$root/completions" "client"
   install -D -m 644 "$root/completions/caravan.bash" "$root/usr/share/bash-completion/completions/caravan"
   install -D -m 644 "$root/completions/caravan.fish" "$root/usr/share/fish/vendor_completions.d/caravan.fish"
@@ -121,6 +135,8 @@ package_image() {
   # jib wants a folder of classes, if an empty one.
   mkdir -p "$CARAVAN_HOME/packaging/image/target/classes"
   "$CARAVAN_HOME/packaging/image/root.sh" "$(dirname "$SERVER_JAR")" "$root"
+  licences
+  cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$root/caravan/"
   mvn -q -B -f "$CARAVAN_HOME/packaging/image/pom.xml" -Dtime="$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" package jib:buildTar > "$log" 2>&1 </dev/null \
     || { grep -m 5 ERROR "$log" >&2; fail "The image could not be packed." "read $log"; }
   rm -rf "$root"

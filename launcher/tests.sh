@@ -13,6 +13,7 @@ run_tests() {
 
 fast_tests() {
   require_packages build test
+  licences
   mvn -B -f "$CARAVAN_HOME/pom.xml" verify </dev/null
   CARAVAN_REAL=false python_tests
 }
