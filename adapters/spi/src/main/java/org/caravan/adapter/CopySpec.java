@@ -46,21 +46,7 @@ public record CopySpec(
         secrets = secrets.stream().sorted().toList();
     }
 
-    /** One that may take no more than what is reserved. */
-    public CopySpec(
-            FormKind form,
-            String image,
-            MilliCores cpu,
-            Bytes memory,
-            Map<String, String> environment,
-            List<Endpoint> endpoints,
-            List<CopyAddress> addresses,
-            List<SecretUse> secrets,
-            Optional<Bytes> disk) {
-        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.empty());
-    }
-
-    /** Without disk. */
+    /** Without disk, which may take no more than what is reserved. */
     public CopySpec(
             FormKind form,
             String image,
@@ -70,7 +56,7 @@ public record CopySpec(
             List<Endpoint> endpoints,
             List<CopyAddress> addresses,
             List<SecretUse> secrets) {
-        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, Optional.empty());
+        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, Optional.empty(), Optional.empty());
     }
 
     /** Of a container that needs no secret. */

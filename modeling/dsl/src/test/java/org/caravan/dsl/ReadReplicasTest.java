@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
+import org.caravan.application.Form;
 import org.caravan.application.EndpointReference;
 import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
@@ -102,6 +104,16 @@ class ReadReplicasTest {
         assertThat(chosen.supplement().data().get(0).storedBy()).containsExactly("db", "db-replica-1");
         assertThat(ReadReplicas.open(chosen)).isEmpty();
         assertThat(ReadReplicas.writtenPerSecond(shop, "db")).isEqualTo(1024);
+    }
+
+    /** A reader's environment changes, and nothing else of its forms. */
+    @Test
+    void whatFormsMayTakeAtMostStays() {
+        ApplicationModel roomy = Texts.parse(TEXT.replaceAll("cpu 1  memory 64 MiB", "cpu 1..2  memory 64..96 MiB")).applications().get(0);
+        ApplicationModel chosen = ReadReplicas.chosen(roomy.withResidence(), List.of(choice(1, 0, 1)));
+        assertThat(chosen.components()).extracting(Component::id).contains("db-replica-1", "web");
+        assertThat(chosen.components()).flatExtracting(Component::forms).extracting(Form::ceiling)
+                .containsOnly(roomy.component("web").forms().get(0).ceiling()).doesNotContain(Optional.empty());
     }
 
     private static ReadChoice choice(int replicas, int stock, int web) {

@@ -51,20 +51,7 @@ public record Form(
         ceiling.orElse(Ceiling.NONE).requireAbove(cpu, memory, "image " + image);
     }
 
-    /** One that may take no more than what is reserved. */
-    public Form(
-            FormKind kind,
-            String image,
-            MilliCores cpu,
-            Bytes memory,
-            Set<Architecture> architectures,
-            Map<String, String> environment,
-            List<SecretUse> secrets,
-            Optional<Bytes> disk) {
-        this(kind, image, cpu, memory, architectures, environment, secrets, disk, Optional.empty());
-    }
-
-    /** One that asks for no disk. */
+    /** One that asks for no disk, and may take no more than what is reserved. */
     public Form(
             FormKind kind,
             String image,
@@ -73,7 +60,7 @@ public record Form(
             Set<Architecture> architectures,
             Map<String, String> environment,
             List<SecretUse> secrets) {
-        this(kind, image, cpu, memory, architectures, environment, secrets, Optional.empty());
+        this(kind, image, cpu, memory, architectures, environment, secrets, Optional.empty(), Optional.empty());
     }
 
     /** What it asks for; 0 where that is nothing. */
@@ -100,7 +87,7 @@ public record Form(
     }
 
     public Form withEnvironment(Map<String, String> changed) {
-        return new Form(kind, image, cpu, memory, architectures, changed, secrets, disk);
+        return new Form(kind, image, cpu, memory, architectures, changed, secrets, disk, ceiling);
     }
 
     public static Form container(

@@ -56,7 +56,8 @@ public record PlanReport(
 
     /** The same with another certificate and more notes. */
     public PlanReport with(Certificate changed, List<String> more) {
-        return new PlanReport(cost, changed, latencies, scores, instances, tippingPoints, Stream.concat(notes.stream(), more.stream()).toList(), limits, watts, leftOut);
+        return new PlanReport(cost, changed, latencies, scores, instances, tippingPoints, Stream.concat(notes.stream(), more.stream()).toList(), limits, watts, leftOut,
+                egress, utilities);
     }
 
     /** Of which nobody looked for what would change it. */
@@ -68,14 +69,7 @@ public record PlanReport(
     /** Of a plan of the whole application, of which nobody knows limits or power. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes) {
-        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty(), Optional.empty());
-    }
-
-    /** By which no traffic costs anything, and that has no utilities. */
-    public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
-            List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts,
-            Optional<LeftOut> leftOut) {
-        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, List.of(), List.of());
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty(), Optional.empty(), List.of(), List.of());
     }
 
     /**

@@ -17,8 +17,10 @@ import org.caravan.plan.lint.Remark;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 
@@ -77,8 +79,19 @@ class SpendingTest {
         });
         assertThat(plan.canonicalText()).contains("  disk 512 MiB\n");
         assertThat(apart.canonicalText()).doesNotContain("disk");
-        assertThat(new Form(FormKind.CONTAINER, "a", new MilliCores(1), new Bytes(1), model.components().get(0).forms().get(0).architectures(), Map.of(), List.of(), null)
+        assertThat(new Form(FormKind.CONTAINER, "a", new MilliCores(1), new Bytes(1), model.components().get(0).forms().get(0).architectures(), Map.of(), List.of(), null, null)
                 .diskBytes()).isEqualTo(new Bytes(0));
+    }
+
+    /** Another certificate and more notes: what the plan costs, leaves out and is worth stays. */
+    @Test
+    void aReportWithMoreNotesKeepsAllElse() {
+        PlanReport report = new PlanReport(new MonthlyCost(7), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of("one"),
+                List.of(limit("spend", 9)), Optional.of(3.5), Optional.empty(),
+                List.of(new Egress(new AccessLink("ohio", "Amazon"), 1, new DataPrice(90_000), new MonthlyCost(9))),
+                List.of(new UtilityFigure("delay", 1, 2, "ms", Optional.empty())));
+        assertThat(report.with(new Certificate(2, 1), List.of("two"))).usingRecursiveComparison().ignoringFields("certificate", "notes").isEqualTo(report);
+        assertThat(report.with(new Certificate(2, 1), List.of("two")).notes()).containsExactly("one", "two");
     }
 
     private List<String> remarks(long cents, long most) {
@@ -90,7 +103,7 @@ class SpendingTest {
     }
 
     private static PlanReport report(long cents, List<Limit> limits, Optional<Double> watts) {
-        return new PlanReport(new MonthlyCost(cents), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(), limits, watts, Optional.empty());
+        return new PlanReport(new MonthlyCost(cents), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(), limits, watts, Optional.empty(), List.of(), List.of());
     }
 
     private static PlacementProblem powered(PlacementProblem problem) {

@@ -45,7 +45,7 @@ class OlderRecordsTest {
         older(TYPE.withPower(new HostPower(2, 4.4)), "power", TYPE);
         older(Supplement.NONE, "limits", Supplement.NONE);
         older(new CopySpec(SPEC.form(), SPEC.image(), SPEC.cpu(), SPEC.memory(), SPEC.environment(), SPEC.endpoints(), SPEC.addresses(), SPEC.secrets(),
-                Optional.of(new Bytes(7))), "disk", SPEC);
+                Optional.of(new Bytes(7)), Optional.empty()), "disk", SPEC);
         older(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(7))), "disk", new Reservation(new MilliCores(1), new Bytes(1)));
         older(REPORT, "limits", REPORT);
     }
@@ -61,7 +61,7 @@ class OlderRecordsTest {
         again(Supplement.NONE.withLimits(List.of(new Limit("spend", new MonthlyCost(30_000)))));
         again(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(2))));
         again(new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(new Limit("spend", new MonthlyCost(2))), Optional.of(3.5), Optional.empty()));
+                List.of(new Limit("spend", new MonthlyCost(2))), Optional.of(3.5), Optional.empty(), List.of(), List.of()));
     }
 
     /** @param expected without the property */
