@@ -15,6 +15,9 @@ final class AccessRules {
     /** @param method empty: any */
     record Rule(Optional<HttpMethod> method, Role role, List<String> patterns) {}
 
+    /** What needs no token. */
+    static final String OPEN = "/api/v1/health";
+
     static final List<Rule> ALL = List.of(
             any(ADMIN, "/api/v1/tokens/**", "/api/v1/audit/**", "/api/v1/secret-key-rotations"),
             any(DEPLOYER, "/api/v1/secrets/**", "/api/v1/image-uploads/**"),

@@ -26,7 +26,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
 class RateLimits {
 
     private static final int NETWORK_BYTES = 8;
-    private static final String OPEN = "/api/v1/health";
 
     private final Allowances tokens;
     private final Allowances addresses;
@@ -74,7 +73,7 @@ class RateLimits {
     private abstract static class Step extends OncePerRequestFilter {
         @Override
         protected boolean shouldNotFilter(HttpServletRequest request) {
-            return request.getRequestURI().equals(OPEN);
+            return request.getRequestURI().equals(AccessRules.OPEN);
         }
 
         /** Two of one class are in the chain: by its name the second would be taken for the first. */

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,7 +21,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.caravan.image.ContentDigest;
 import org.caravan.json.Json;
+import org.springframework.util.FileSystemUtils;
 
 /** Everything of a data folder that cannot be had again, as one tar of Zstandard that its owner alone may read: it holds the keys too. */
 final class Backup {
@@ -57,19 +61,24 @@ final class Backup {
 
     private Contents written(Path file) throws IOException {
         Path copies = Files.createTempDirectory(file.getParent(), ".caravan-backup", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path draft = copies.resolve("draft");
-        try (OutputStream out = Files.newOutputStream(Files.createFile(draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
+        try {
+            Path draft = Files.createFile(copies.resolve("draft"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Contents contents = written(draft, copies);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            return contents;
+        } finally {
+            FileSystemUtils.deleteRecursively(copies);
+        }
+    }
+
+    private Contents written(Path draft, Path copies) throws IOException {
+        try (OutputStream out = Files.newOutputStream(draft);
                 TarArchiveOutputStream tar = new TarArchiveOutputStream(new ZstdOutputStream(out), StandardCharsets.UTF_8.name())) {
             tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
             tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
             Contents contents = contents(tar, copies);
             add(tar, Contents.ENTRY, Json.write(contents).getBytes(StandardCharsets.UTF_8));
-            tar.finish();
-            tar.flush();
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
             return contents;
-        } finally {
-            Folders.delete(copies);
         }
     }
 
@@ -102,10 +111,10 @@ final class Backup {
         entry.setSize(Files.size(content));
         entry.setMode(mode(permissions));
         tar.putArchiveEntry(entry);
-        Digesting digesting = new Digesting(tar);
-        Files.copy(content, digesting);
+        MessageDigest sum = ContentDigest.newSum();
+        Files.copy(content, new DigestOutputStream(tar, sum));
         tar.closeArchiveEntry();
-        return digesting.digest();
+        return ContentDigest.of(sum).hex();
     }
 
     private static void add(TarArchiveOutputStream tar, String name, byte[] content) throws IOException {

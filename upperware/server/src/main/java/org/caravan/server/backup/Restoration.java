@@ -9,12 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.caravan.image.ContentDigest;
 import org.caravan.json.Json;
+import org.springframework.util.FileSystemUtils;
 
 /** A data folder out of a backup: whole and checked, or not at all. */
 final class Restoration {
@@ -30,13 +35,22 @@ final class Restoration {
     /** @param data must be empty or not there: nothing is written over */
     Contents into(Path data) {
         try {
-            if (!Folders.isEmpty(data)) {
+            if (!isEmpty(data)) {
                 throw new BackupFault("The folder (" + data + ") holds something already.\nMaybe stop its server and move the folder away, or name another: --data FOLDER.");
             }
             return restored(data.toAbsolutePath().normalize());
         } catch (IOException e) {
             throw new BackupFault("The backup (" + file + ") cannot be brought back to " + data + ": " + e.getMessage()
                     + "\nMaybe the file is no backup or was cut off, or the disk is full.", e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return true;
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.findAny().isEmpty();
         }
     }
 
@@ -49,7 +63,7 @@ final class Restoration {
             Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
             return contents;
         } finally {
-            Folders.delete(draft);
+            FileSystemUtils.deleteRecursively(draft);
         }
     }
 
@@ -76,9 +90,10 @@ final class Restoration {
         Files.createDirectories(target.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         boolean runs = (entry.getMode() & OWNER_RUNS) != 0;
         Files.createFile(target, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(runs ? "rwx------" : "rw-------")));
-        try (OutputStream out = Files.newOutputStream(target); Digesting digesting = new Digesting(out)) {
-            content.transferTo(digesting);
-            return digesting.digest();
+        try (OutputStream out = Files.newOutputStream(target)) {
+            MessageDigest sum = ContentDigest.newSum();
+            new DigestInputStream(content, sum).transferTo(out);
+            return ContentDigest.of(sum).hex();
         }
     }
 

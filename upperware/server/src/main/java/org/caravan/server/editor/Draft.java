@@ -5,12 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.caravan.dsl.profile.ProfileFiles;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * Texts that a page edits, under addresses in a folder of their own. No text is there itself: the page opens every text at its language server, so
@@ -66,10 +65,8 @@ record Draft(Path folder, List<Text> texts, Map<String, String> profiles) implem
 
     @Override
     public void close() {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            FileSystemUtils.deleteRecursively(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("the draft in " + folder + " could not be removed", e);
         }
