@@ -1,5 +1,7 @@
 package org.caravan.application;
 
+import java.util.Collection;
+
 /** What a good placement makes small; {@code weight} is above 0. */
 public sealed interface Goal {
 
@@ -27,6 +29,11 @@ public sealed interface Goal {
         public MinimisePower {
             checkWeight(weight);
         }
+    }
+
+    /** Of all goals of a kind together; 0 where there is none. In an order that does not depend on theirs. */
+    static double weight(Collection<Goal> goals, Class<? extends Goal> kind) {
+        return goals.stream().filter(kind::isInstance).mapToDouble(Goal::weight).sorted().sum();
     }
 
     private static void checkWeight(double weight) {

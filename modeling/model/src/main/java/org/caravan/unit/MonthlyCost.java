@@ -14,6 +14,8 @@ public record MonthlyCost(long value) implements Comparable<MonthlyCost> {
     }
 
     public static final MonthlyCost ZERO = new MonthlyCost(0);
+    /** A month has 730 hours, as where providers rent by the hour. */
+    public static final long SECONDS_PER_MONTH = 730 * 3_600L;
 
     @Override
     public int compareTo(MonthlyCost other) {

@@ -13,7 +13,6 @@ import org.caravan.application.Users;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.EgressPrices;
-import org.caravan.problem.PathWish;
 import org.caravan.problem.PathWishes;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.TrafficModel;
@@ -23,8 +22,6 @@ import org.caravan.unit.MonthlyCost;
 /** What the requests of a plan's users send out of sites by access links that ask money for it: the planner counts the same. */
 final class EgressFigures {
 
-    private static final double MILLS_PER_CENT = 1_000;
-
     /** @param mills thousandths of a cent */
     private record Sum(DataPrice price, double gib, long mills) {
 
@@ -33,7 +30,7 @@ final class EgressFigures {
         }
 
         MonthlyCost cost() {
-            return new MonthlyCost(Math.round(mills / MILLS_PER_CENT));
+            return new MonthlyCost(EgressPrices.cents(mills));
         }
     }
 
@@ -75,7 +72,7 @@ final class EgressFigures {
     private void add(PathId path, double gib) {
         DataPrice price = prices.of(path);
         if (price.value() > 0 && gib > 0) {
-            sums.merge(AccessLink.of(path.to()), new Sum(price, gib, Math.round(PathWish.cents(gib, price.value()) * MILLS_PER_CENT)), Sum::plus);
+            sums.merge(AccessLink.of(path.to()), new Sum(price, gib, EgressPrices.mills(gib, price.value())), Sum::plus);
         }
     }
 
@@ -88,6 +85,6 @@ final class EgressFigures {
 
     /** Of all together. */
     MonthlyCost cost() {
-        return new MonthlyCost(Math.round(sums.values().stream().mapToLong(Sum::mills).sum() / MILLS_PER_CENT));
+        return new MonthlyCost(EgressPrices.cents(sums.values().stream().mapToLong(Sum::mills).sum()));
     }
 }

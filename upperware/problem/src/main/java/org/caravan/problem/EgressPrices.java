@@ -10,6 +10,9 @@ import org.caravan.unit.DataPrice;
 /** What each access link asks for data that leaves its site by it. */
 public final class EgressPrices {
 
+    private static final double MILLIONTHS_PER_MILL = 10;
+    private static final long MILLS_PER_CENT = 1_000;
+
     /** Those above 0. */
     private final Map<AccessLink, DataPrice> prices = new HashMap<>();
 
@@ -20,6 +23,20 @@ public final class EgressPrices {
 
     public boolean any() {
         return !prices.isEmpty();
+    }
+
+    /** Thousandths of a cent for so many GiB. @param price in millionths of a euro per GiB */
+    public static long mills(double gib, double price) {
+        return Math.round(gib * price / MILLIONTHS_PER_MILL);
+    }
+
+    /** Rounded, for all traffic together: each by itself may be less than a cent. */
+    public static long cents(long mills) {
+        return (mills + MILLS_PER_CENT / 2) / MILLS_PER_CENT;
+    }
+
+    public static long millsOf(long cents) {
+        return cents * MILLS_PER_CENT;
     }
 
     /** Where the path's data leaves a site, which is at the end that answers; nothing within a site. */

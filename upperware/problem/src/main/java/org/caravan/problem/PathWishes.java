@@ -5,13 +5,12 @@ import java.util.Map;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Goal;
 import org.caravan.application.Users;
+import org.caravan.unit.MonthlyCost;
 
 /** What the links of an application ask of their paths, all replicas together. Not safe for use by several threads. */
 public final class PathWishes {
 
     private static final double BYTES_PER_GIB = 1L << 30;
-    /** A month has 730 hours, as where providers rent by the hour. */
-    private static final double SECONDS_PER_MONTH = 730 * 3_600.0;
 
     private record Ends(String from, String to) {}
 
@@ -22,7 +21,7 @@ public final class PathWishes {
 
     public PathWishes(ApplicationModel application, TrafficModel traffic) {
         this.traffic = traffic;
-        this.costWeight = application.goals().stream().filter(Goal.MinimiseCost.class::isInstance).mapToDouble(Goal::weight).sorted().sum();
+        this.costWeight = Goal.weight(application.goals(), Goal.MinimiseCost.class);
     }
 
     public PathWish ofLink(String fromComponentId, String toComponentId) {
@@ -39,6 +38,6 @@ public final class PathWishes {
 
     /** GiB a month. */
     private static double gib(double bytesPerSecond) {
-        return bytesPerSecond * SECONDS_PER_MONTH / BYTES_PER_GIB;
+        return bytesPerSecond * MonthlyCost.SECONDS_PER_MONTH / BYTES_PER_GIB;
     }
 }

@@ -21,6 +21,7 @@ import org.caravan.formula.Evaluator;
 import org.caravan.formula.Formula;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Range;
+import org.caravan.unit.MonthlyCost;
 
 /**
  * The utilities of an application that can be told of a plan: their formulas name variables, latencies and rates of requests, and what is computed of
@@ -30,7 +31,6 @@ public final class UtilityModel {
 
     /** Of one unit at weight 1: a millisecond, 1 EUR/month, or 1 where the formula measures neither. */
     private static final double POINTS = 100;
-    private static final double SECONDS_PER_MONTH = 730 * 3_600.0;
     /** What a formula counts at most, either way. */
     private static final double FAR = 1e10;
     /** By how much it is below its best where it has no value. */
@@ -65,7 +65,7 @@ public final class UtilityModel {
             return;
         }
         Measure measure = new UtilityMeasure(variables, metrics).of(utility.formula());
-        double units = measure.equals(Measure.DURATION) ? 1_000 : measure.equals(Measure.COST) ? SECONDS_PER_MONTH / 100 : 1;
+        double units = measure.equals(Measure.DURATION) ? 1_000 : measure.equals(Measure.COST) ? MonthlyCost.SECONDS_PER_MONTH / 100.0 : 1;
         double best = Range.of(utility.formula(), this::range).high() * units;
         bounded &= Double.isFinite(best);
         counted.add(new Counted(utility, units, measure.equals(Measure.DURATION) ? "ms" : measure.equals(Measure.COST) ? "EUR/month" : "",
@@ -123,7 +123,7 @@ public final class UtilityModel {
         if (variable != null) {
             String componentId = variable.componentId().orElse("");
             return switch (variable.property()) {
-                case COST -> values.cost() / SECONDS_PER_MONTH;
+                case COST -> values.cost() / MonthlyCost.SECONDS_PER_MONTH;
                 case REPLICAS -> values.replicas(componentId);
                 case CPU -> values.cores(componentId);
                 case MEMORY -> values.memory(componentId);

@@ -29,7 +29,7 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
         return new Considered(
                 problem.application().supplement().tightestLimit().map(limit -> limit.most().value()).orElse(Long.MAX_VALUE),
                 problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().isPresent()),
-                problem.application().goals().stream().filter(Goal.MinimisePower.class::isInstance).mapToDouble(Goal::weight).sorted().sum(),
+                Goal.weight(problem.application().goals(), Goal.MinimisePower.class),
                 Quotas.of(problem),
                 new EgressPrices(problem.infrastructure()).any(),
                 !new UtilityModel(problem.application()).counted().isEmpty());

@@ -1,5 +1,7 @@
 package org.caravan.solver;
 
+import org.caravan.problem.EgressPrices;
+
 /** What leaves sites costs, while the ends of links come and go. */
 final class EgressUse {
 
@@ -30,11 +32,6 @@ final class EgressUse {
     }
 
     long cents() {
-        return cents(mills);
-    }
-
-    /** Rounded, for all links together: each by itself may be less than a cent. */
-    static long cents(long mills) {
-        return (mills + LinkTable.MILLS_PER_CENT / 2) / LinkTable.MILLS_PER_CENT;
+        return EgressPrices.cents(mills);
     }
 }

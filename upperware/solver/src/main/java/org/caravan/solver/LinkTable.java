@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
 import java.util.Map;
+import org.caravan.problem.EgressPrices;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PathWish;
@@ -25,7 +26,6 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
         double gib, boolean anyPath) {
 
     private static final double MICROS_PER_MILLISECOND = 1_000;
-    static final long MILLS_PER_CENT = 1_000;
 
     /** One whose traffic costs nothing. */
     LinkTable(int index, int from, int to, Ways ways, Traffic one, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
@@ -90,7 +90,7 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
 
     /** What leaves by its far end costs in a month, in thousandths of a cent. */
     long egressMills(int relation) {
-        return gib == 0 ? 0 : Math.round(PathWish.cents(gib, price(relation)) * MILLS_PER_CENT);
+        return gib == 0 ? 0 : EgressPrices.mills(gib, price(relation));
     }
 
     /** Millionths of a euro per GiB. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.caravan.problem.EgressPrices;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PathWish;
@@ -50,7 +51,7 @@ final class PathTrades {
             RunningScore score = new RunningScore(tables);
             score.load(seating.seats());
             tables.journeys().forEach(trades::hurry);
-            trades.save((score.terms().money() - tables.considered().most()) * LinkTable.MILLS_PER_CENT);
+            trades.save(EgressPrices.millsOf(score.terms().money() - tables.considered().most()));
             trades.taken.forEach((link, path) -> rerouted.addAll(without.apply(link, choice -> choice.path().equals(path.path()))));
         }
         return rerouted;
@@ -101,7 +102,7 @@ final class PathTrades {
     /** @param mills thousandths of a cent too much */
     private void save(long mills) {
         Set<LinkTable> hurried = Set.copyOf(taken.keySet());
-        long over = mills + hurried.stream().mapToLong(link -> mills(link, path(link)) - link.egressMills(relation(link))).sum();
+        long over = mills + more();
         boolean gained = true;
         while (over > 0 && gained) {
             List<Trade> trades = tables.links().stream().filter(link -> !hurried.contains(link)).flatMap(link -> choices(link).stream()
@@ -109,9 +110,14 @@ final class PathTrades {
                     .map(choice -> new Trade(Map.of(link, choice), mills(link, path(link)) - mills(link, choice), points(Map.of(link, choice))))).toList();
             long before = over;
             gained = take(trades, over);
-            over = mills + taken.keySet().stream().mapToLong(link -> mills(link, path(link)) - link.egressMills(relation(link))).sum();
+            over = mills + more();
             gained &= over < before;
         }
+    }
+
+    /** Thousandths of a cent that the paths taken instead cost more. */
+    private long more() {
+        return taken.keySet().stream().mapToLong(link -> mills(link, path(link)) - link.egressMills(relation(link))).sum();
     }
 
     private boolean take(Collection<Trade> trades, long needed) {
@@ -135,7 +141,7 @@ final class PathTrades {
     }
 
     private static long mills(LinkTable link, PathChoice choice) {
-        return Math.round(PathWish.cents(link.gib(), choice.egress().value()) * LinkTable.MILLS_PER_CENT);
+        return EgressPrices.mills(link.gib(), choice.egress().value());
     }
 
     private PathChoice path(LinkTable link) {

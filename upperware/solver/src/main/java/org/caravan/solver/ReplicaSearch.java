@@ -85,7 +85,7 @@ final class ReplicaSearch {
     }
 
     private List<ReadChoice> bestOf(List<List<ReadChoice>> candidates) {
-        return candidates.stream().min(Comparator.comparingLong(this::worth)).orElseThrow();
+        return candidates.size() == 1 ? candidates.get(0) : candidates.stream().min(Comparator.comparingLong(this::worth)).orElseThrow();
     }
 
     /** From none and from all, whichever is better, and from what is now: one component's choice after the other's, while that gains. */

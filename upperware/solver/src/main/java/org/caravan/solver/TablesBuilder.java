@@ -62,11 +62,7 @@ final class TablesBuilder {
         this.platforms = new Platforms(hosts, filter);
         this.considered = Considered.of(problem);
         this.terms = new TermsOfHosts(problem, filter, considered);
-        this.costWeight = problem.application().goals().stream()
-                .filter(Goal.MinimiseCost.class::isInstance)
-                .mapToDouble(Goal::weight)
-                .sorted()
-                .sum();
+        this.costWeight = Goal.weight(problem.application().goals(), Goal.MinimiseCost.class);
     }
 
     static PlacementTables of(PlacementProblem problem) {

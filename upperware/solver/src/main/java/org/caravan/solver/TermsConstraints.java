@@ -5,6 +5,7 @@ import static org.optaplanner.core.api.score.stream.ConstraintCollectors.toList;
 import static org.optaplanner.core.api.score.stream.Joiners.equal;
 
 import java.util.List;
+import org.caravan.problem.EgressPrices;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
 import org.optaplanner.core.api.score.stream.bi.BiConstraintBuilder;
@@ -33,7 +34,7 @@ final class TermsConstraints {
                 .groupBy(sumLong(seat -> seat.terms().money()))
                 .join(egress)
                 .join(Considered.class)
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (money, mills, considered) -> considered.over(money + EgressUse.cents(mills)));
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (money, mills, considered) -> considered.over(money + EgressPrices.cents(mills)));
     }
 
     static TriConstraintBuilder<Integer, List<Seat>, QuotaLeft, HardSoftLongScore> quota(UniConstraintStream<SeatedTenant> tenants) {

@@ -15,6 +15,7 @@ import org.caravan.application.Hop;
 import org.caravan.application.Request;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
+import org.caravan.problem.EgressPrices;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
@@ -130,7 +131,7 @@ record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] hopsOf, J
         IntStream.of(seats).forEach(open::add);
         long mills = tables.considered().egress() ? tables.links().stream().mapToLong(link ->
                 link.egressMills(link.relation(tables.seat(seat(tables, seats, link.from())), tables.seat(seats[link.to()])))).sum() : 0;
-        return open.stream().mapToLong(seat -> tables.seat(seat).terms().money()).sum() + EgressUse.cents(mills);
+        return open.stream().mapToLong(seat -> tables.seat(seat).terms().money()).sum() + EgressPrices.cents(mills);
     }
 
     private static int seat(PlacementTables tables, int[] seats, int tenantOrUsers) {

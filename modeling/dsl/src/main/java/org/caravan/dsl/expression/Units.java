@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.formula.Measure;
+import org.caravan.unit.MonthlyCost;
 
 /** Units that formulas may use, each with its measure and how many base units it is. A month has 730 hours. */
 public final class Units {
 
     private static final long DAY = 86_400;
-    private static final long MONTH = 730 * 3600L;
 
     private record Unit(Measure measure, BigDecimal factor) {}
 
@@ -46,7 +46,7 @@ public final class Units {
         units.put("requests", new Unit(new Measure(0, 0, 1, 0), BigDecimal.ONE));
         units.put("requests/s", new Unit(Measure.REQUEST_RATE, BigDecimal.ONE));
         units.put("EUR", new Unit(new Measure(0, 0, 0, 1), new BigDecimal(100)));
-        units.put("EUR/month", new Unit(Measure.COST, per("100", MONTH)));
+        units.put("EUR/month", new Unit(Measure.COST, per("100", MonthlyCost.SECONDS_PER_MONTH)));
         return units;
     }
 
