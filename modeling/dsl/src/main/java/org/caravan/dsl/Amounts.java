@@ -44,6 +44,10 @@ final class Amounts {
         return new Millis(amount(quantity, Dimension.DURATION).doubleValue());
     }
 
+    static Millis span(Quantity quantity) {
+        return new Millis(seconds(quantity) * 1_000);
+    }
+
     static double seconds(Quantity quantity) {
         return amount(quantity, Dimension.SPAN).doubleValue();
     }

@@ -40,6 +40,7 @@ import org.caravan.dsl.caravan.RequestDeclaration;
 import org.caravan.dsl.caravan.SecretDeclaration;
 import org.caravan.dsl.caravan.ShareDeclaration;
 import org.caravan.dsl.caravan.SloDeclaration;
+import org.caravan.dsl.caravan.StartupGoal;
 import org.caravan.dsl.caravan.UsersDeclaration;
 import org.caravan.dsl.caravan.VariableDeclaration;
 import org.caravan.infrastructure.AccessPoint;
@@ -110,7 +111,8 @@ final class ApplicationReader {
                         .collect(Collectors.toMap(VariableDeclaration::getName, VariableDeclaration::getValue)),
                 form.getSecrets().stream().map(ApplicationReader::secret).toList(),
                 Optional.ofNullable(form.getDisk()).map(Amounts::bytes),
-                Optional.of(NumberReader.ceiling(form)));
+                Optional.of(NumberReader.ceiling(form)),
+                Optional.ofNullable(form.getStartup()).map(Amounts::span));
     }
 
     private static SecretUse secret(SecretDeclaration secret) {
@@ -187,6 +189,9 @@ final class ApplicationReader {
         double weight = goal.getWeight() == null ? 1 : Double.parseDouble(goal.getWeight());
         if (goal instanceof LatencyGoal latency) {
             return new Goal.MinimiseLatency(latency.getRequest().getName(), weight);
+        }
+        if (goal instanceof StartupGoal) {
+            return new Goal.MinimiseStartup(weight);
         }
         return goal instanceof PowerGoal ? new Goal.MinimisePower(weight) : new Goal.MinimiseCost(weight);
     }

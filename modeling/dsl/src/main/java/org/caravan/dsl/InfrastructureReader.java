@@ -58,7 +58,8 @@ final class InfrastructureReader {
                 Amounts.cost(type.getPrice()),
                 Optional.ofNullable(type.getFullPower()).map(full -> Amounts.power(type.getIdlePower(), full)),
                 Optional.ofNullable(type.getBench()).map(bench -> new HostBench(
-                        Optional.ofNullable(bench.getCpu()).map(Amounts::seconds), Optional.ofNullable(bench.getDisk()).map(Amounts::bytesPerSecond))));
+                        Optional.ofNullable(bench.getCpu()).map(Amounts::seconds), Optional.ofNullable(bench.getDisk()).map(Amounts::bytesPerSecond))),
+                Optional.ofNullable(type.getStartup()).map(Amounts::span));
     }
 
     private static Site site(SiteDeclaration site) {

@@ -15,6 +15,7 @@ import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.Quota;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
+import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,17 +27,18 @@ class CostRuleTest {
     private static final String TEXT = """
             application shop {
               component web {
-                form container { image "shop/web"  cpu 1  memory 64 MiB  disk 2 GiB }
+                form container { image "shop/web"  cpu 1  memory 64 MiB  startup 2 s  disk 2 GiB }
               }
               limit spend { cost <= 300 EUR/month }
               limit all { cost <= 400 EUR/month }
               minimise power weight 0.2
+              minimise startup weight 3
               minimise cost
             }
 
             infrastructure lab {
               host type pi { arch arm64  cores 4  memory 1 GiB  disk 32 GiB  price 3 EUR/month  power 2..4.4 W }
-              host type small { arch amd64  cores 4  memory 8 GiB  disk 32 GiB  price 9 EUR/month  offer "m1.small"  image "debian-12" }
+              host type small { arch amd64  cores 4  memory 8 GiB  disk 32 GiB  price 9 EUR/month  startup 45 s  offer "m1.small"  image "debian-12" }
               site oslo {
                 kind edge  country NO  position 60 10
                 isp A { ipv4 "10.1.1.0/24" gateway "10.1.1.1" }
@@ -65,6 +67,9 @@ class CostRuleTest {
             new Case("power-order", "2..4.4 W", "5..4.4 W", "write power 4.4..5 W"),
             new Case("power-range", "2..4.4 W", "2.0001..4.4 W", "has more than 3 decimals"),
             new Case("quantity-range", "2..4.4 W", "2..101 kW", "is above 100 kW"),
+            new Case("missing-unit", "startup 2 s", "startup 2", "Startup 2 of component web has no unit"),
+            new Case("unknown-unit", "startup 45 s", "startup 45 W", "is not a span of time"),
+            new Case("duplicate-goal", "minimise power weight 0.2", "minimise startup", "minimises startup more than once"),
             new Case("missing-unit", "memory 32 GiB", "memory 32", "Memory 32 of provider openstack of site oslo has no unit"),
             new Case("quota-range", "hosts 6", "hosts 0", "is not 1 to 9999"),
             new Case("cores-range", "cores 20", "cores 0", "is not 0.001 to 1000000"),
@@ -88,7 +93,9 @@ class CostRuleTest {
         assertThat(read.applications().get(0).supplement().limits()).containsExactly(
                 new Limit("all", new MonthlyCost(40_000)), new Limit("spend", new MonthlyCost(30_000)));
         assertThat(read.applications().get(0).supplement().tightestLimit().map(Limit::id)).contains("spend");
-        assertThat(read.applications().get(0).goals()).containsExactly(new Goal.MinimisePower(0.2), new Goal.MinimiseCost(1));
+        assertThat(read.applications().get(0).goals()).containsExactly(new Goal.MinimisePower(0.2), new Goal.MinimiseStartup(3), new Goal.MinimiseCost(1));
+        assertThat(read.applications().get(0).components().get(0).forms().get(0).startup()).contains(new Millis(2_000));
+        assertThat(read.infrastructures().get(0).hostTypes().get(1).startup()).contains(new Millis(45_000));
         assertThat(read.applications().get(0).components().get(0).forms().get(0).diskBytes()).isEqualTo(Bytes.ofMebi(2_048));
         assertThat(read.infrastructures().get(0).hostTypes().get(0).power()).isEqualTo(Optional.of(new HostPower(2, 4.4)));
         assertThat(Texts.parse(TEXT.replace("2..4.4 W", "0.5..1.2 kW")).infrastructures().get(0).hostTypes().get(0).power())

@@ -68,6 +68,9 @@ final class Leftover {
         if (form.disk().isPresent()) {
             left.add("disk" + whose);
         }
+        if (form.startup().isPresent()) {
+            left.add("startup" + whose);
+        }
         component.optional().ifPresent(priority -> left.add("that component " + component.id() + " is optional, priority " + priority));
         if (component.scaling().isPresent()) {
             left.add("capacity" + whose);

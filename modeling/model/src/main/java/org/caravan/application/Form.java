@@ -11,6 +11,7 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
+import org.caravan.unit.Millis;
 
 /**
  * One way to run a component. All kinds need the same to be placed; they differ in what an adapter makes of the image.
@@ -23,6 +24,7 @@ import org.caravan.unit.MilliCores;
  * @param secrets files it finds in memory, sorted
  * @param disk reserved on the host; empty where it asks for none
  * @param ceiling the most a copy may take, enforced on the host; not below what is reserved; empty where that is what is reserved
+ * @param startup from when a copy is asked for, on a host that is up, until it answers; empty where nobody stated it
  */
 public record Form(
         FormKind kind,
@@ -33,13 +35,15 @@ public record Form(
         Map<String, String> environment,
         List<SecretUse> secrets,
         Optional<Bytes> disk,
-        Optional<Ceiling> ceiling) {
+        Optional<Ceiling> ceiling,
+        Optional<Millis> startup) {
 
     /** Of a microVM: half of it and more is QEMU's. */
     public static final Bytes LEAST_OF_MICROVM = Bytes.ofMebi(48);
 
-    /** What was stored before forms asked for disk or had ceilings has none. */
+    /** What was stored before forms asked for disk, had ceilings or a startup has none. */
     public Form {
+        startup = startup == null ? Optional.empty() : startup;
         ceiling = ceiling == null ? Optional.empty() : ceiling.filter(most -> !most.equals(Ceiling.NONE));
         disk = disk == null ? Optional.empty() : disk.filter(asked -> asked.value() > 0);
         architectures = Collections.unmodifiableSet(new TreeSet<>(architectures));
@@ -60,7 +64,7 @@ public record Form(
             Set<Architecture> architectures,
             Map<String, String> environment,
             List<SecretUse> secrets) {
-        this(kind, image, cpu, memory, architectures, environment, secrets, Optional.empty(), Optional.empty());
+        this(kind, image, cpu, memory, architectures, environment, secrets, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** What it asks for; 0 where that is nothing. */
@@ -69,16 +73,20 @@ public record Form(
     }
 
     public Form withDisk(Bytes changed) {
-        return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed), ceiling);
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed), ceiling, startup);
     }
 
     /** The same with so much reserved; the ceiling stays. */
     public Form reserving(MilliCores changedCpu, Bytes changedMemory) {
-        return new Form(kind, image, changedCpu, changedMemory, architectures, environment, secrets, disk, ceiling);
+        return new Form(kind, image, changedCpu, changedMemory, architectures, environment, secrets, disk, ceiling, startup);
     }
 
     public Form withCeiling(Ceiling changed) {
-        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, Optional.of(changed));
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, Optional.of(changed), startup);
+    }
+
+    public Form withStartup(Millis stated) {
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, Optional.of(stated));
     }
 
     /** What a copy may take beyond what is reserved. */
@@ -86,8 +94,17 @@ public record Form(
         return ceiling.orElse(Ceiling.NONE);
     }
 
+    public Form withArchitectures(Set<Architecture> changed) {
+        return new Form(kind, image, cpu, memory, changed, environment, secrets, disk, ceiling, startup);
+    }
+
+    /** The same image as another kind. */
+    public Form of(FormKind changed) {
+        return new Form(changed, image, cpu, memory, architectures, environment, secrets, disk, ceiling, startup);
+    }
+
     public Form withEnvironment(Map<String, String> changed) {
-        return new Form(kind, image, cpu, memory, architectures, changed, secrets, disk, ceiling);
+        return new Form(kind, image, cpu, memory, architectures, changed, secrets, disk, ceiling, startup);
     }
 
     public static Form container(

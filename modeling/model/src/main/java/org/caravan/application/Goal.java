@@ -7,11 +7,19 @@ public sealed interface Goal {
 
     double weight();
 
+    /** What is made small, as the language and reports call it. */
+    String subject();
+
     /** Mean latency of a request over the users who send it. */
     record MinimiseLatency(String requestId, double weight) implements Goal {
 
         public MinimiseLatency {
             checkWeight(weight);
+        }
+
+        @Override
+        public String subject() {
+            return "latency of " + requestId;
         }
     }
 
@@ -21,6 +29,11 @@ public sealed interface Goal {
         public MinimiseCost {
             checkWeight(weight);
         }
+
+        @Override
+        public String subject() {
+            return "cost";
+        }
     }
 
     /** Electrical power of all hosts in use, in watts. */
@@ -28,6 +41,24 @@ public sealed interface Goal {
 
         public MinimisePower {
             checkWeight(weight);
+        }
+
+        @Override
+        public String subject() {
+            return "power";
+        }
+    }
+
+    /** Seconds by which copies would come later than forecasts announce the requests they are for. */
+    record MinimiseStartup(double weight) implements Goal {
+
+        public MinimiseStartup {
+            checkWeight(weight);
+        }
+
+        @Override
+        public String subject() {
+            return "startup";
         }
     }
 

@@ -87,6 +87,10 @@ public record Supplement(
         return new Supplement(changed, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
     }
 
+    public Supplement withAdaptation(Adaptation changed) {
+        return new Supplement(data, changed, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
+    }
+
     public Supplement withControls(List<SecurityControl> changed) {
         return new Supplement(data, adaptation, changed, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
     }

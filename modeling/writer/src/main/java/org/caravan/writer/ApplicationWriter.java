@@ -101,7 +101,8 @@ final class ApplicationWriter {
         lines.block("form " + form.kind(), () -> {
             lines.line("image " + Words.quoted(form.image()) + "  cpu " + Words.number(form.cpu().value() / 1000.0)
                     + form.most().cpu().map(most -> ".." + Words.number(most.value() / 1000.0)).orElse("")
-                    + "  memory " + form.memory() + form.most().memory().map(most -> ".." + most).orElse("") + form.disk().map(disk -> "  disk " + disk).orElse(""));
+                    + "  memory " + form.memory() + form.most().memory().map(most -> ".." + most).orElse("") + form.disk().map(disk -> "  disk " + disk).orElse("")
+                    + form.startup().map(startup -> "  startup " + Words.number(startup.value() / 1_000) + " s").orElse(""));
             if (form.architectures().size() < Architecture.values().length) {
                 lines.line("arch " + form.architectures().stream().map(Architecture::toString).collect(Collectors.joining(" | ")));
             }
@@ -155,7 +156,6 @@ final class ApplicationWriter {
     }
 
     private void goal(Goal goal) {
-        String what = goal instanceof Goal.MinimisePower ? "power" : "cost";
-        lines.line("minimise " + (goal instanceof Goal.MinimiseLatency latency ? "latency of " + Words.name(latency.requestId()) : what) + (goal.weight() == 1 ? "" : " weight " + Words.number(goal.weight())));
+        lines.line("minimise " + (goal instanceof Goal.MinimiseLatency latency ? "latency of " + Words.name(latency.requestId()) : goal.subject()) + (goal.weight() == 1 ? "" : " weight " + Words.number(goal.weight())));
     }
 }

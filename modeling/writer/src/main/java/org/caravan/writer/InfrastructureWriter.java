@@ -47,7 +47,8 @@ final class InfrastructureWriter {
         }
         lines.line("host type " + Words.name(type.id()) + " { arch " + type.architecture() + "  cores "
                 + Words.number(type.cpu().value() / 1000.0) + "  memory " + type.memory() + "  disk " + type.disk()
-                + "  price " + type.cost() + type.power().map(power -> "  power " + power).orElse("") + type.bench().map(InfrastructureWriter::bench).orElse("") + rented + " }");
+                + "  price " + type.cost() + type.power().map(power -> "  power " + power).orElse("")
+                + type.startup().map(startup -> "  startup " + Words.number(startup.value() / 1_000) + " s").orElse("") + type.bench().map(InfrastructureWriter::bench).orElse("") + rented + " }");
     }
 
     private static String bench(HostBench bench) {

@@ -92,7 +92,7 @@ final class GeneratedModels {
         List<Slo> slos = chance() ? List.of() : List.of(new Slo(name(), pick(List.of(50.0, 95.0, 99.9, 0.5)), requests.get(0).id(),
                 new Millis(pick(List.of(60.0, 0.25, 86_400_000.0, 1.0 / 1024)))));
         List<Goal> goals = chance() ? List.of() : List.of(new Goal.MinimiseCost(pick(List.of(1.0, 0.001, 1e6, 2.5))),
-                new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)), new Goal.MinimisePower(0.25));
+                new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)), new Goal.MinimisePower(0.25), new Goal.MinimiseStartup(2));
         return new ApplicationModel(name(), pick(TEXTS), components, locations(ids), separations(components), users, requests, slos, goals,
                 pick(List.of(OnFailure.values())), new GeneratedSupplement(random, names(8)).of(components, slos, requests.get(0).id()));
     }
@@ -129,7 +129,11 @@ final class GeneratedModels {
         Ceiling ceiling = new Ceiling(chance() ? Optional.empty() : Optional.of(cpu.plus(new MilliCores(random.nextInt(512_000)))),
                 chance() ? Optional.empty() : Optional.of(memory.plus(bytes())));
         return new Form(kind, pick(List.of("a", "shop/web", "a.b-c_d/e1")), cpu, memory, architectures, environment, secrets,
-                chance() ? Optional.empty() : Optional.of(bytes()), Optional.of(ceiling));
+                chance() ? Optional.empty() : Optional.of(bytes()), Optional.of(ceiling), startup());
+    }
+
+    private Optional<Millis> startup() {
+        return chance() ? Optional.empty() : Optional.of(new Millis(pick(List.of(0.5, 2_000.0, 86_400_000.0))));
     }
 
     private Bytes bytes() {
@@ -168,7 +172,7 @@ final class GeneratedModels {
         List<HostType> types = names(2).stream().map(id -> new HostType(id, pick(List.of(Architecture.values())),
                 new MilliCores(1 + random.nextInt(9000)), bytes(), bytes(), new MonthlyCost(random.nextInt(100_000)),
                 chance() ? Optional.empty() : Optional.of(new HostPower(pick(List.of(0.0, 2.0, 0.125)), pick(List.of(2.0, 4.4, 350.5)))),
-                chance() ? Optional.empty() : Optional.of(new HostBench(Optional.of(46.5), chance() ? Optional.empty() : Optional.of(2_530_000.0))))).toList();
+                chance() ? Optional.empty() : Optional.of(new HostBench(Optional.of(46.5), chance() ? Optional.empty() : Optional.of(2_530_000.0))), startup())).toList();
         List<String> ids = names(1 + random.nextInt(4));
         return new Infrastructure(name(), types, IntStream.range(0, ids.size()).mapToObj(i -> site(ids.get(i), i, types)).toList());
     }

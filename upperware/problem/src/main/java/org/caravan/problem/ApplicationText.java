@@ -61,7 +61,8 @@ final class ApplicationText {
     private static void appendForm(StringBuilder text, Form form) {
         text.append("  ").append(form.kind()).append(" image ").append(form.image()).append(" cpu ").append(form.cpu())
                 .append(" memory ").append(form.memory()).append(" arch ").append(form.architectures())
-                .append(form.disk().map(disk -> " disk " + disk).orElse("")).append('\n');
+                .append(form.disk().map(disk -> " disk " + disk).orElse(""))
+                .append(form.startup().map(startup -> " startup " + startup).orElse("")).append('\n');
         form.most().canonicalText().lines().forEach(line -> text.append("  ").append(line).append('\n'));
         form.environment().forEach((name, value) ->
                 text.append("  env ").append(name).append('=').append(value).append('\n'));
@@ -69,9 +70,6 @@ final class ApplicationText {
     }
 
     private static String goal(Goal goal) {
-        if (goal instanceof Goal.MinimiseLatency latency) {
-            return "minimise latency of " + latency.requestId() + " weight " + latency.weight() + "\n";
-        }
-        return "minimise " + (goal instanceof Goal.MinimisePower ? "power" : "cost") + " weight " + goal.weight() + "\n";
+        return "minimise " + goal.subject() + " weight " + goal.weight() + "\n";
     }
 }

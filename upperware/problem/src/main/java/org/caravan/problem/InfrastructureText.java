@@ -16,7 +16,8 @@ final class InfrastructureText {
         infrastructure.hostTypes().forEach(type -> text.append("host type ").append(type.id()).append(' ')
                 .append(type.architecture()).append(" cpu ").append(type.cpu()).append(" memory ")
                 .append(type.memory()).append(" disk ").append(type.disk()).append(" cost ").append(type.cost())
-                .append(type.power().map(power -> " power " + power).orElse("")).append('\n'));
+                .append(type.power().map(power -> " power " + power).orElse(""))
+                .append(type.startup().map(startup -> " startup " + startup).orElse("")).append('\n'));
         infrastructure.sites().forEach(site -> appendSite(text, site));
     }
 

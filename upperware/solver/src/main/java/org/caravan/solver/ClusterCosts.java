@@ -86,7 +86,7 @@ final class ClusterCosts {
                 + (hosts.paid(group) ? 0 : prices.opening(v, group))
                 + (needsSlot(tenant, group) ? hosts.slot(seat.site()) : 0)
                 + (tenant.placed() && !here ? tenant.moveCents() : 0)
-                + tenant.power(seat);
+                + tenant.power(seat) + tenant.startup(seat);
     }
 
     /** Not where it may be the very host on which it has its address. */

@@ -15,14 +15,15 @@ import org.caravan.problem.UtilityModel;
  * @param quotas what is left of each
  * @param egress whether traffic costs anything, and that counts
  * @param utility whether formulas say what is to be made large
+ * @param startup weight of the goal on startup; 0 where there is none
  */
-record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility) {
+record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup) {
 
     static final Considered NONE = new Considered(Long.MAX_VALUE, false, 0);
 
     /** Without quotas. */
     Considered(long most, boolean disk, double power) {
-        this(most, disk, power, List.of(), false, false);
+        this(most, disk, power, List.of(), false, false, 0);
     }
 
     static Considered of(PlacementProblem problem) {
@@ -32,7 +33,8 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
                 Goal.weight(problem.application().goals(), Goal.MinimisePower.class),
                 Quotas.of(problem),
                 new EgressPrices(problem.infrastructure()).any(),
-                !new UtilityModel(problem.application()).counted().isEmpty());
+                !new UtilityModel(problem.application()).counted().isEmpty(),
+                Goal.weight(problem.application().goals(), Goal.MinimiseStartup.class));
     }
 
     boolean limited() {
@@ -46,7 +48,7 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
 
     /** Whether anything of it counts. */
     boolean any() {
-        return limited() || disk || power > 0 || !quotas.isEmpty() || utility;
+        return limited() || disk || power > 0 || !quotas.isEmpty() || utility || startup > 0;
     }
 
     /** Hard penalty of what a plan costs. @param money in cents per month */
@@ -55,6 +57,6 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
     }
 
     Considered withoutLimit() {
-        return new Considered(Long.MAX_VALUE, disk, power, quotas, egress, utility);
+        return new Considered(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup);
     }
 }

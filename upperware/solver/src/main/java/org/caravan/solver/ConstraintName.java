@@ -25,7 +25,8 @@ enum ConstraintName {
     POWER("powerMinimised"),
     PREFERENCES("preferencesKept"),
     EGRESS("egressMinimised"),
-    UTILITY("utilityMaximised");
+    UTILITY("utilityMaximised"),
+    STARTUP("startupMinimised");
 
     final String text;
 
@@ -44,6 +45,7 @@ enum ConstraintName {
             case DISK -> considered.disk();
             case BUDGET -> considered.limited();
             case POWER -> considered.power() > 0;
+            case STARTUP -> considered.startup() > 0;
             case QUOTA -> !considered.quotas().isEmpty();
             case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
             case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());

@@ -11,12 +11,14 @@ package org.caravan.solver;
  * @param seats it may be given, ascending
  * @param disk that the form needs, in bytes, by platform
  * @param guarding where hosts are guarded as it asks for
+ * @param startup points of how late copies would come, by platform
  */
-record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk, Guarded guarding) {
+record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk, Guarded guarding,
+        long[] startup) {
 
     /** Of which nothing must guard the hosts. */
     Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk) {
-        this(cpu, memory, formRank, supported, allowed, seats, disk, Guarded.NONE);
+        this(cpu, memory, formRank, supported, allowed, seats, disk, Guarded.NONE, new long[cpu.length]);
     }
 
     /** Without disk. */

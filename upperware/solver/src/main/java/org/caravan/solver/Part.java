@@ -22,7 +22,8 @@ enum Part {
     POWER("higher power"),
     PREFERENCES("a preference given up"),
     EGRESS("more egress"),
-    UTILITY("less utility");
+    UTILITY("less utility"),
+    STARTUP("later startup");
 
     /** Parts from here on are wishes; those before it are obligations. */
     static final int FIRST_SOFT = LATENCY.ordinal();

@@ -10,22 +10,23 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
+import org.caravan.unit.Millis;
 
-/** Hosts that run the same and are guarded alike: thousands of hosts have a handful of platforms, and forms are asked of those only. */
+/** Hosts that run the same, are guarded alike and start as soon: thousands of hosts have a handful of platforms, and forms are asked of those only. */
 final class Platforms {
 
-    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard) {}
+    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard, Millis startup) {}
 
     private final List<Host> representatives = new ArrayList<>();
     private final int[] ofHost;
 
-    Platforms(List<Host> hosts, HostFilter filter) {
+    Platforms(List<Host> hosts, HostFilter filter, Startups startups) {
         Map<Platform, Integer> numbers = new HashMap<>();
         this.ofHost = new int[hosts.size()];
         for (int h = 0; h < ofHost.length; h++) {
             Host host = hosts.get(h);
             Platform platform = new Platform(EnumSet.copyOf(host.formKinds()), filter.typeOf(host).architecture(),
-                    filter.observed(host).orElseThrow().architecture(), filter.guards().of(host));
+                    filter.observed(host).orElseThrow().architecture(), filter.guards().of(host), startups.of(host, filter.typeOf(host)));
             ofHost[h] = numbers.computeIfAbsent(platform, unknown -> number(host));
         }
     }

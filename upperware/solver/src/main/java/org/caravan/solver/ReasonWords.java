@@ -46,6 +46,9 @@ final class ReasonWords {
         if (lost.get(Part.POWER) != 0) {
             changes.add(signed(lost.get(Part.POWER) / 100.0 / tables.considered().power()) + " W");
         }
+        if (lost.get(Part.STARTUP) != 0) {
+            changes.add(signed(lost.get(Part.STARTUP) / 100.0 / tables.considered().startup()) + " s of startup");
+        }
         if (lost.get(Part.MOVES) > 0) {
             changes.add("a move");
         }
@@ -78,6 +81,7 @@ final class ReasonWords {
             case LATENCY -> "nearer to " + nearest(tenant, other, LinkTable::cents);
             case COST -> "cheaper";
             case POWER -> "takes less power";
+            case STARTUP -> "starts sooner";
             case EGRESS -> "cheaper by what leaves sites";
             case UTILITY -> "of more use";
             case PREFERENCES -> "as preferred";

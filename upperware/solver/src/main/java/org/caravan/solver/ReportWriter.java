@@ -93,6 +93,7 @@ final class ReportWriter {
         }
         notes.addAll(RentedWords.notes(tables, seating.seats()));
         PowerNotes.of(problem, tables.considered()).ifPresent(notes::add);
+        new Startups(problem, tables.considered().startup()).unstated().ifPresent(notes::add);
         notes.addAll(PreferenceNotes.of(tables, seating));
         notes.addAll(LineNotes.of(problem, tables, seating, plan));
         withoutThroughput().forEach(path ->

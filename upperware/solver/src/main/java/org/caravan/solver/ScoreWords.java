@@ -18,13 +18,14 @@ final class ScoreWords {
         this.seating = seating;
     }
 
-    /** @param score as {@link ScoreExplanation} has it: points of soft ones are hundredths of 1 ms, 1 EUR/month or 1 W */
+    /** @param score as {@link ScoreExplanation} has it: points of soft ones are hundredths of 1 ms, 1 EUR/month, 1 W or 1 s */
     String of(ConstraintName name, long score) {
         String amount = String.format(Locale.ROOT, "%.2f", -score / 100.0 + 0.0);
         return switch (name) {
             case PROMISES -> tables.journeys().isEmpty() ? "no slo" : promises();
             case LATENCY -> goals(amount + " ms", Goal.MinimiseLatency.class);
             case COST, EGRESS -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
+            case STARTUP -> goals(amount + " s late", Goal.MinimiseStartup.class);
             case POWER -> goals(amount + " W", Goal.MinimisePower.class);
             case BUDGET -> problem.application().supplement().limits().stream().map(Object::toString).collect(Collectors.joining(", "));
             case MOVES -> amount + " EUR/month: " + moved();
@@ -46,8 +47,7 @@ final class ScoreWords {
     private String goals(String amount, Class<? extends Goal> kind) {
         String sum = problem.application().goals().stream()
                 .filter(kind::isInstance)
-                .map(goal -> (goal instanceof Goal.MinimiseLatency latency ? latency.requestId() : goal instanceof Goal.MinimisePower ? "power" : "cost") + " × "
-                        + goal.weight())
+                .map(goal -> (goal instanceof Goal.MinimiseLatency latency ? latency.requestId() : goal.subject()) + " × " + goal.weight())
                 .sorted()
                 .collect(Collectors.joining(" + "));
         return sum.isEmpty() ? "no goal" : amount + " = " + sum;

@@ -43,6 +43,7 @@ public final class SeatingConstraints implements ConstraintProvider {
             budgetKept(factory),
             quotaKept(factory),
             powerMinimised(factory),
+            startupMinimised(factory),
             preferencesKept(factory),
             egressMinimised(factory),
             utilityMaximised(factory),
@@ -51,16 +52,14 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint hostCpuNotExceeded(ConstraintFactory factory) {
-        return tenants(factory)
-                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().cpu(seated.seat())))
+        return tenants(factory).groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().cpu(seated.seat())))
                 .filter((seat, used) -> used > seat.cpuFree())
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.cpuOver(used, seat.cpuFree()))
                 .asConstraint(ConstraintName.HOST_CPU.text);
     }
 
     Constraint hostMemoryNotExceeded(ConstraintFactory factory) {
-        return tenants(factory)
-                .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().memory(seated.seat())))
+        return tenants(factory).groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().memory(seated.seat())))
                 .filter((seat, used) -> used > seat.memoryFree())
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.memoryFree()))
                 .asConstraint(ConstraintName.HOST_MEMORY.text);
@@ -132,8 +131,7 @@ public final class SeatingConstraints implements ConstraintProvider {
     }
 
     Constraint latencyMinimised(ConstraintFactory factory) {
-        return links(factory)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.latencyCents(from.seat(), to.seat()))
+        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.latencyCents(from.seat(), to.seat()))
                 .asConstraint(ConstraintName.LATENCY.text);
     }
 
@@ -159,6 +157,10 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint quotaKept(ConstraintFactory factory) {
         return TermsConstraints.quota(tenants(factory)).asConstraint(ConstraintName.QUOTA.text);
+    }
+
+    Constraint startupMinimised(ConstraintFactory factory) {
+        return TermsConstraints.startup(tenants(factory)).asConstraint(ConstraintName.STARTUP.text);
     }
 
     Constraint powerMinimised(ConstraintFactory factory) {

@@ -43,6 +43,7 @@ final class TablesBuilder {
     private final ReachedSites reached;
     private final double costWeight;
     private final Considered considered;
+    private final Startups startups;
     private final TermsOfHosts terms;
 
     private TablesBuilder(PlacementProblem problem) {
@@ -59,8 +60,9 @@ final class TablesBuilder {
         sites.forEach(site -> siteIndices.put(site.id(), siteIndices.size()));
         this.firstHosts = sites.stream().mapToInt(this::firstHost).toArray();
         this.reached = new ReachedSites(filter, IntStream.of(firstHosts).mapToObj(hosts::get).toList());
-        this.platforms = new Platforms(hosts, filter);
         this.considered = Considered.of(problem);
+        this.startups = new Startups(problem, considered.startup());
+        this.platforms = new Platforms(hosts, filter, startups);
         this.terms = new TermsOfHosts(problem, filter, considered);
         this.costWeight = Goal.weight(problem.application().goals(), Goal.MinimiseCost.class);
     }
@@ -144,6 +146,7 @@ final class TablesBuilder {
         long[] cpu = new long[runners.size()];
         long[] memory = new long[runners.size()];
         long[] disk = new long[runners.size()];
+        long[] startup = new long[runners.size()];
         int[] formRank = new int[runners.size()];
         boolean[] supported = new boolean[runners.size()];
         for (int p = 0; p < runners.size(); p++) {
@@ -151,6 +154,8 @@ final class TablesBuilder {
             cpu[p] = form.map(taken -> taken.cpu().value()).orElse(0L);
             memory[p] = form.map(taken -> taken.memory().value()).orElse(0L);
             disk[p] = form.map(taken -> taken.diskBytes().value()).orElse(0L);
+            Host runner = runners.get(p);
+            startup[p] = form.map(taken -> startups.points(component, taken, runner, filter.typeOf(runner))).orElse(0L);
             formRank[p] = form.map(component.forms()::indexOf).orElse(0);
             supported[p] = filter.supported(component, runners.get(p));
         }
@@ -169,7 +174,7 @@ final class TablesBuilder {
                     && disk[p] <= seat.terms().diskFree());
         }
         return new Demand(cpu, memory, formRank, supported, allowed,
-                seatLists.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding);
+                seatLists.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding, startup);
     }
 
     private int[] slotsFree() {

@@ -67,6 +67,11 @@ record Tenant(
         return Math.round(seat.terms().perMilliCore() * cpu(seat));
     }
 
+    /** Points of how late a copy of it would come there. */
+    long startup(Seat seat) {
+        return demand.startup()[seat.platform()];
+    }
+
     int formRank(Seat seat) {
         return demand.formRank()[seat.platform()];
     }

@@ -10,6 +10,7 @@ import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
 import org.optaplanner.core.api.score.stream.bi.BiConstraintBuilder;
 import org.optaplanner.core.api.score.stream.tri.TriConstraintBuilder;
+import org.optaplanner.core.api.score.stream.uni.UniConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
 
 /** What {@link SeatingConstraints} say of disk, money, quotas, power and utilities: {@link TermsUse} once more, slower and by itself. */
@@ -51,6 +52,10 @@ final class TermsConstraints {
         return tenants
                 .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().power(seated.seat())))
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, (seat, busy) -> seat.terms().idle() + busy);
+    }
+
+    static UniConstraintBuilder<SeatedTenant, HardSoftLongScore> startup(UniConstraintStream<SeatedTenant> tenants) {
+        return tenants.penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().startup(seated.seat()));
     }
 
     static BiConstraintBuilder<List<SeatedTenant>, UtilityOfAll, HardSoftLongScore> utility(UniConstraintStream<SeatedTenant> tenants) {

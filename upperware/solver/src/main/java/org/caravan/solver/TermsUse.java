@@ -1,6 +1,6 @@
 package org.caravan.solver;
 
-/** What tenants take of disk, money and power while they come and go. */
+/** What tenants take of disk, money, power and time to start while they come and go. */
 final class TermsUse {
 
     private final Considered considered;
@@ -56,6 +56,7 @@ final class TermsUse {
     void add(long[] parts, Tenant tenant, Seat seat, int sign) {
         if (any) {
             parts[Part.POWER.ordinal()] += sign * tenant.power(seat);
+            parts[Part.STARTUP.ordinal()] += sign * tenant.startup(seat);
             parts[Part.BUDGET.ordinal()] = over();
             parts[Part.QUOTA.ordinal()] = quotasOver;
         }

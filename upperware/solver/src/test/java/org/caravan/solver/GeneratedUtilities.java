@@ -10,7 +10,6 @@ import org.caravan.adaptation.Utility;
 import org.caravan.adaptation.Variable;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Request;
-import org.caravan.application.Supplement;
 import org.caravan.formula.Formula;
 import org.caravan.formula.Function;
 import org.caravan.formula.Measure;
@@ -44,11 +43,8 @@ final class GeneratedUtilities {
         Adaptation adaptation = new Adaptation(List.of(delay, load), List.of(new Variable("spend", Variable.Property.COST, Optional.empty()),
                 new Variable("cores", Variable.Property.CPU, Optional.of(componentId))), List.of(), List.of(), utilities);
         ApplicationModel model = problem.application();
-        Supplement before = model.supplement();
-        Supplement supplement = new Supplement(before.data(), adaptation, before.controls(), before.organisation(), before.annotations(),
-                before.componentAnnotations(), before.robustness(), before.limits(), before.bonds(), before.readable());
         return problem.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
-                model.users(), model.requests(), model.slos(), model.goals(), model.onFailure(), supplement));
+                model.users(), model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement().withAdaptation(adaptation)));
     }
 
     /** One at no latency, a half at so many milliseconds: 1 / (1 + exp((delay - N ms) / 10 ms)). */

@@ -32,7 +32,7 @@ import org.caravan.unit.RequestRate;
 /** {@link GeneratedProblems}, with more hosts and fewer restrictions so that most have a placement, and with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, EGRESS, UTILITY, CONTROLS, CLASSES }
+    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, EGRESS, UTILITY, CONTROLS, CLASSES, STARTUP }
 
     /** @param has of the features, those it has */
     record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -67,6 +67,7 @@ final class MixedProblems {
         problem = seed % 3 == 1 ? GeneratedBonds.priced(problem) : problem;
         problem = seed % 4 == 2 ? GeneratedUtilities.added(problem) : problem;
         problem = GeneratedGuards.added(problem, seed);
+        problem = seed % 5 == 3 ? GeneratedStartups.added(problem) : problem;
         return new Mixed(problem, has());
     }
 
@@ -167,6 +168,7 @@ final class MixedProblems {
         add(has, Feature.EGRESS, TablesBuilder.of(problem).considered().egress());
         add(has, Feature.UTILITY, TablesBuilder.of(problem).utilities().any());
         add(has, Feature.CONTROLS, !model.supplement().controls().isEmpty());
+        add(has, Feature.STARTUP, TablesBuilder.of(problem).considered().startup() > 0);
         add(has, Feature.CLASSES, !model.supplement().data().isEmpty());
         return has;
     }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adaptation.Utility;
 import org.caravan.application.Component;
@@ -306,6 +307,19 @@ class SeatingConstraintsTest {
     }
 
     @Test
+    void startupMinimised() {
+        verifier.verifyThat(SeatingConstraints::startupMinimised)
+                .given(starting(0, HERE), starting(1, THERE), starting(2, THERE), seated(3, 10, 10, THERE))
+                .penalizesBy(25 + 2 * 4_700);
+    }
+
+    /** Soon here, late there. */
+    private static SeatedTenant starting(int index, Seat seat) {
+        return changed(index, seat, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
+                asked.allowed(), asked.seats(), asked.disk(), asked.guarding(), new long[] {25, 4_700}));
+    }
+
+    @Test
     void powerMinimised() {
         // 200 points idle, and 0.25 for each thousandth of a core: 25 and 3 (2.5, rounded).
         Seat powered = costly(new Terms(Long.MAX_VALUE, 0, 200, 0.25));
@@ -325,10 +339,14 @@ class SeatingConstraintsTest {
     }
 
     private static SeatedTenant guarded(int index, Seat seat, Guarded guarding) {
+        return changed(index, seat, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
+                asked.allowed(), asked.seats(), asked.disk(), guarding, asked.startup()));
+    }
+
+    private static SeatedTenant changed(int index, Seat seat, UnaryOperator<Demand> change) {
         Tenant tenant = seated(index, 10, 10, seat).tenant();
-        Demand asked = tenant.demand();
-        return SeatedTenant.of(new Tenant(index, tenant.instance(), tenant.component(), new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
-                asked.allowed(), asked.seats(), asked.disk(), guarding), tenant.seats(), true, 0, true, 50), List.of(HERE, THERE), seat);
+        return SeatedTenant.of(new Tenant(index, tenant.instance(), tenant.component(), change.apply(tenant.demand()), tenant.seats(), true, 0, true, 50),
+                List.of(HERE, THERE), seat);
     }
 
     /** The host here with other terms. */

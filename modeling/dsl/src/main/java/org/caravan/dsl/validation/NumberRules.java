@@ -82,6 +82,8 @@ class NumberRules extends Rules {
             entry(Literals.SLO_DECLARATION__LIMIT, new Measured("latency limit", Dimension.DURATION, true)),
             entry(Literals.QUOTA_DECLARATION__MEMORY, new Measured("memory", Dimension.DATA, true)),
             entry(Literals.FORM_DECLARATION__DISK, new Measured("disk", Dimension.DATA, true)),
+            entry(Literals.FORM_DECLARATION__STARTUP, new Measured("startup", Dimension.SPAN, true)),
+            entry(Literals.HOST_TYPE_DECLARATION__STARTUP, new Measured("startup", Dimension.SPAN, true)),
             entry(Literals.HOST_TYPE_DECLARATION__FULL_POWER, new Measured("full power", Dimension.POWER, true)),
             entry(Literals.BENCH_DECLARATION__CPU, new Measured("cpu bench", Dimension.SPAN, true)),
             entry(Literals.BENCH_DECLARATION__DISK, new Measured("disk bench", Dimension.DISK_RATE, true)),

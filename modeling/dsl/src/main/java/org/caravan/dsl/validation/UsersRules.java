@@ -109,7 +109,8 @@ class UsersRules extends Rules {
     void goalOnce(ApplicationDeclaration application) {
         Set<String> seen = new HashSet<>();
         for (GoalDeclaration goal : application.getGoals()) {
-            String what = goal instanceof CostGoal ? "cost" : goal instanceof PowerGoal ? "power" : "latency of " + Owner.written(goal, "request");
+            String what = goal instanceof LatencyGoal ? "latency of " + Owner.written(goal, "request")
+                    : goal instanceof CostGoal ? "cost" : goal instanceof PowerGoal ? "power" : "startup";
             if (!seen.add(what)) {
                 String message = capital(Owner.of(application)) + " minimises " + what + " more than once.";
                 reject("duplicate-goal", message, "keep one of them and give it the weight you mean.", goal, null);
