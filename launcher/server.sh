@@ -6,12 +6,25 @@ SERVER_SECONDS=${CARAVAN_SERVER_SECONDS:-60}
 SERVER_COMMAND=(java -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -jar "$SERVER_JAR")
 
 server() {
+  case " $* " in *" --help "* | *" -h "*) server_help; return 0 ;; esac
   case "${1:-}" in
     start) shift; require_packages build; build; server_start "$@" ;;
     stop) server_stop ;;
     status) server_running && echo "running, pid $(cat "$CARAVAN_DATA/server.pid"), $SERVER_URL" || { echo stopped; return 1; } ;;
     *) fail "server needs a verb: start, stop or status" "run: ./caravan server start" ;;
   esac
+}
+
+server_help() {
+  cat <<EOF
+server start [OPTION…]   starts it at $SERVER_URL (CARAVAN_SERVER says where); options stay for later starts, among them:
+    --caravan.simulated=true              hosts, network and clouds are simulated
+    --server.ssl.certificate=file:…       TLS, with --server.ssl.certificate-private-key=file:…
+    --caravan.oidc.issuer=URL             takes tokens of that issuer, too
+  more in docs/operating.md and docs/security.md
+server stop              ends it; what it has deployed runs on
+server status            whether it runs, and where
+EOF
 }
 
 # A pid alone proves nothing after a crash: the number may belong to another program by now.
