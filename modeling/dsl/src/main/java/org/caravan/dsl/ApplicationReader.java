@@ -110,7 +110,8 @@ final class ApplicationReader {
                         .collect(Collectors.toMap(VariableDeclaration::getName, VariableDeclaration::getValue)),
                 form.getSecrets().stream().map(ApplicationReader::secret).toList(),
                 Optional.ofNullable(form.getDisk()).map(Amounts::bytes),
-                Optional.of(NumberReader.ceiling(form)));
+                Optional.of(NumberReader.ceiling(form)),
+                ScriptReader.scripts(form));
     }
 
     private static SecretUse secret(SecretDeclaration secret) {
