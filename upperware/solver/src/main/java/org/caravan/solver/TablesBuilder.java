@@ -15,6 +15,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Site;
 import org.caravan.plan.CopySpecs;
@@ -59,7 +60,8 @@ final class TablesBuilder {
         sites.forEach(site -> siteIndices.put(site.id(), siteIndices.size()));
         this.firstHosts = sites.stream().mapToInt(this::firstHost).toArray();
         this.reached = new ReachedSites(filter, IntStream.of(firstHosts).mapToObj(hosts::get).toList());
-        this.platforms = new Platforms(hosts, filter);
+        this.platforms = new Platforms(hosts, filter, problem.application().components().stream()
+                .flatMap(component -> component.forms().stream()).anyMatch(form -> form.kind() == FormKind.VM));
         this.considered = Considered.of(problem);
         this.terms = new TermsOfHosts(problem, filter, considered);
         this.costWeight = problem.application().goals().stream()
@@ -151,11 +153,13 @@ final class TablesBuilder {
         int[] formRank = new int[runners.size()];
         boolean[] supported = new boolean[runners.size()];
         for (int p = 0; p < runners.size(); p++) {
-            Optional<Form> form = filter.form(component, runners.get(p));
-            cpu[p] = form.map(taken -> taken.cpu().value()).orElse(0L);
-            memory[p] = form.map(taken -> taken.memory().value()).orElse(0L);
-            disk[p] = form.map(taken -> taken.diskBytes().value()).orElse(0L);
-            formRank[p] = form.map(component.forms()::indexOf).orElse(0);
+            Host runner = runners.get(p);
+            Optional<Form> taken = filter.form(component, runner);
+            Optional<Form> form = taken.map(one -> filter.onHost(one, runner));
+            cpu[p] = form.map(one -> one.cpu().value()).orElse(0L);
+            memory[p] = form.map(one -> one.memory().value()).orElse(0L);
+            disk[p] = form.map(one -> one.diskBytes().value()).orElse(0L);
+            formRank[p] = taken.map(component.forms()::indexOf).orElse(0);
             supported[p] = filter.supported(component, runners.get(p));
         }
         Guarded guarding = filter.guards().guarded(component, runners);

@@ -57,8 +57,7 @@ final class Relaxations {
     }
 
     static UnaryOperator<PlacementProblem> architectures(String id) {
-        return ofForms(id, form -> new Form(form.kind(), form.image(), form.cpu(), form.memory(),
-                EnumSet.allOf(Architecture.class), form.environment(), form.secrets(), form.disk(), form.ceiling()));
+        return ofForms(id, form -> form.withArchitectures(EnumSet.allOf(Architecture.class)));
     }
 
     /** As if its least demanding image were there in all kinds. */
@@ -68,8 +67,7 @@ final class Relaxations {
             Form like = forms.get(0);
             Set<FormKind> missing = EnumSet.allOf(FormKind.class);
             forms.forEach(form -> missing.remove(form.kind()));
-            missing.forEach(kind -> forms.add(new Form(kind, like.image(), like.cpu(), like.memory(), like.architectures(),
-                    like.environment(), like.secrets(), like.disk(), like.ceiling())));
+            missing.forEach(kind -> forms.add(like.as(kind)));
             return copy(component, forms);
         });
     }
