@@ -1,6 +1,6 @@
 // Validate, plan and deploy: what the server says is a read-only document; nothing is deployed that was not shown.
 const vscode = require('vscode');
-const { Server, Refused, diagnostics, planText } = require('./server');
+const { Server, Refused, diagnostics, namedBeside, planText } = require('./server');
 
 const TOKEN = 'caravan.token';
 const SCHEME = 'caravan-answer';
@@ -43,7 +43,18 @@ class Commands {
     if (!folder) throw new Refused('No folder is open.\nMaybe open the one with your models: File, Open Folder.');
     const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, '**/*.caravan'), '**/target/**');
     const files = {};
-    for (const uri of found) files[vscode.workspace.asRelativePath(uri, false)] = Buffer.from(await vscode.workspace.fs.readFile(uri)).toString('utf8');
+    const read = async uri => Buffer.from(await vscode.workspace.fs.readFile(uri)).toString('utf8');
+    for (const uri of found) files[vscode.workspace.asRelativePath(uri, false)] = await read(uri);
+    for (const uri of found) {
+      for (const path of namedBeside(files[vscode.workspace.asRelativePath(uri, false)])) {
+        const beside = vscode.Uri.joinPath(uri, '..', path);
+        try {
+          files[vscode.workspace.asRelativePath(beside, false)] = await read(beside);
+        } catch {
+          // the server says which file is missing, and where it is named
+        }
+      }
+    }
     return { files, uris: new Map(found.map(uri => [vscode.workspace.asRelativePath(uri, false), uri])) };
   }
 

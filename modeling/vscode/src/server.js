@@ -83,4 +83,10 @@ function planText(plan) {
     ...plan.stepsText.split('\n').filter(Boolean).map(step => `  ${step}`)].join('\n');
 }
 
-module.exports = { Server, Refused, diagnostics, planText };
+/** Profiles and scripts that a model names; what leads out of its folder is not read. */
+function namedBeside(text) {
+  const found = [...text.matchAll(/\b(?:from\s+profile\s+"([^"\n\\:]+\.json)|(?:install|start|stop)\s+"([^"\n\\:]+\.sh))"/g)].map(match => match[1] ?? match[2]);
+  return found.filter(path => !path.startsWith('/') && !`/${path}`.includes('/../'));
+}
+
+module.exports = { Server, Refused, diagnostics, namedBeside, planText };

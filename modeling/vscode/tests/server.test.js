@@ -3,12 +3,16 @@ const assert = require('node:assert');
 const fs = require('node:fs');
 const path = require('node:path');
 const { test } = require('node:test');
-const { Server, planText } = require('../src/server');
+const { Server, namedBeside, planText } = require('../src/server');
 
 const address = process.env.CARAVAN_SERVER;
 const EXAMPLE = path.join(__dirname, '..', '..', '..', 'examples', 'maven', 'notes', 'src', 'main', 'caravan');
 const files = Object.fromEntries(['lab.caravan', 'notes.caravan'].map(name => [name, fs.readFileSync(path.join(EXAMPLE, name), 'utf8')]));
 const options = { skip: address ? false : 'SKIPPED: no server: CARAVAN_SERVER and CARAVAN_TOKEN' };
+
+test('what a model names goes with it, and nothing else', () => {
+  assert.deepEqual(namedBeside('request a from profile "m/a.json" form vm { install "install.sh" start "../k.sh" start "/x.sh" stop run "x.sh" }'), ['m/a.json', 'install.sh']);
+});
 
 test('refusals are for the user', options, async () => {
   await assert.rejects(new Server(address, 'wrong').validate(files), /The server refused the token/);

@@ -66,7 +66,7 @@ public final class ModelFiles {
         for (Path file : files) {
             String text = read(file);
             texts.put(file.toString(), text);
-            ProfilesBeside.of(file.toString(), text).stream().map(Path::of).filter(Files::isReadable).forEach(profile -> texts.put(profile.toString(), read(profile)));
+            NamedBeside.of(file.toString(), text).stream().map(Path::of).filter(Files::isReadable).forEach(named -> texts.put(named.toString(), read(named)));
         }
         return texts;
     }

@@ -10,7 +10,7 @@ import { LanguageSocket } from "./socket.js";
 const MONACO = "/webjars/monaco-editor/0.52.2/min/vs";
 const found = new Map();
 let monaco, editor, socket, project;
-let besides = {}; // profiles that models take hops from, by name: nobody edits them here
+let besides = {}; // profiles and scripts that models name: nobody edits them here
 const files = () => project?.files ?? [];
 const picture = new Picture((uri) => socket.ask("caravan/picture", { uri }));
 
@@ -49,8 +49,8 @@ function show(file, place) {
   editor.focus();
 }
 
-async function begin({ folder, files: texts, profiles, keywords }) {
-  besides = profiles ?? {};
+async function begin({ folder, files: texts, besides: others, keywords }) {
+  besides = others ?? {};
   if (!monaco.languages.getLanguages().some((language) => language.id === "caravan")) {
     colours(monaco, keywords);
     services(monaco, () => socket, (model) => found.get(model.uri.toString(true)) ?? []);

@@ -68,9 +68,20 @@ public interface CloudAdapter extends AutoCloseable {
 
     /**
      * After it the copy runs as specified, with these routes from its first moment. Refuses (OUTDATED) if a copy of the
-     * same instance with a higher generation is on the host.
+     * same instance with a higher generation is on the host. A copy that scripts make may only be begun after it:
+     * {@link #whyNotMade} says when it is made.
      */
     void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes);
+
+    /**
+     * Asks once whether a copy that was ensured is made: its scripts may take minutes.
+     *
+     * @return why it is not yet, in words for a person; empty once it is
+     * @throws AdapterFault of kind FAILED if a script failed, with the last of what it wrote; ensured again, it is run again
+     */
+    default Optional<String> whyNotMade(Host host, CopyId id) {
+        return Optional.empty();
+    }
 
     /**
      * After it the copy's files of secrets are exactly these, in memory alone; while the copy runs each file changes as a

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.caravan.application.Ceiling;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Routers;
+import org.caravan.application.Scripts;
 import org.caravan.application.SecretUse;
 import org.caravan.canonical.CanonicalText;
 import org.caravan.infrastructure.FormKind;
@@ -22,6 +23,7 @@ import org.caravan.unit.MilliCores;
  * @param secrets names alone: a value that changes leaves the copy what it is, and only its files change
  * @param disk reserved for it when it was planned; adapters do not enforce it
  * @param ceiling the most it may take, which adapters enforce; empty where that is what is reserved
+ * @param scripts of a virtual machine, and of nothing else
  */
 public record CopySpec(
         FormKind form,
@@ -33,17 +35,34 @@ public record CopySpec(
         List<CopyAddress> addresses,
         List<SecretUse> secrets,
         Optional<Bytes> disk,
-        Optional<Ceiling> ceiling)
+        Optional<Ceiling> ceiling,
+        Optional<Scripts> scripts)
         implements CanonicalText {
 
-    /** What was stored before disk was reserved and ceilings were planned has none. */
+    /** What was stored before disk was reserved, ceilings were planned and scripts run has none. */
     public CopySpec {
+        scripts = scripts == null ? Optional.empty() : scripts;
         ceiling = ceiling == null ? Optional.empty() : ceiling;
         disk = disk == null ? Optional.empty() : disk;
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         endpoints = List.copyOf(endpoints);
         addresses = addresses.stream().sorted().toList();
         secrets = secrets.stream().sorted().toList();
+    }
+
+    /** Without scripts. */
+    public CopySpec(
+            FormKind form,
+            String image,
+            MilliCores cpu,
+            Bytes memory,
+            Map<String, String> environment,
+            List<Endpoint> endpoints,
+            List<CopyAddress> addresses,
+            List<SecretUse> secrets,
+            Optional<Bytes> disk,
+            Optional<Ceiling> ceiling) {
+        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, Optional.empty());
     }
 
     /** Without disk, which may take no more than what is reserved. */
@@ -81,12 +100,12 @@ public record CopySpec(
     }
 
     public CopySpec withCeiling(Ceiling changed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed));
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed), scripts);
     }
 
     /** The same but for its addresses. */
     public CopySpec withAddresses(List<CopyAddress> changed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk, ceiling);
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk, ceiling, scripts);
     }
 
     /**
@@ -108,6 +127,7 @@ public record CopySpec(
         addresses.forEach(address -> text.append("address ").append(address.at()).append(' ')
                 .append(address.address()).append('/').append(address.prefixLength()).append('\n'));
         secrets.forEach(secret -> text.append("secret ").append(secret).append('\n'));
+        scripts.ifPresent(run -> text.append(run.canonicalText()));
         ceiling.ifPresent(most -> text.append(most.canonicalText()));
         return text.toString();
     }

@@ -10,6 +10,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.change.Assessment.Standing;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.InstancePlacement;
 
 /** Creates and confirms copies that the plan asks for, providers first, each after all that it needs on its host. */
@@ -59,8 +60,12 @@ final class Creation {
         InstancePlacement placement = assessment.placement(instance);
         String cause = causes.ofCreation(instance);
         List<Integer> waits = new ArrayList<>(makeWay(placement));
-        waits.add(images.computeIfAbsent(placement.hostId() + " " + placement.spec().image(), key ->
-                graph.place(StepKind.IMAGE, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()))));
+        if (placement.spec().form() == FormKind.VM) {
+            waits.addAll(rentals.rented(placement.hostId())); // with its image
+        } else {
+            waits.add(images.computeIfAbsent(placement.hostId() + " " + placement.spec().image(), key ->
+                    graph.place(StepKind.IMAGE, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()))));
+        }
         waits.addAll(rentals.opened(placement.hostId()));
         assessment.wiring.providers(instance).forEach(provider ->
                 Optional.ofNullable(confirmed.get(provider)).ifPresent(waits::add));

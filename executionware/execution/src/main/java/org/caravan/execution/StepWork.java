@@ -17,6 +17,12 @@ import org.caravan.plan.DeploymentPlan;
 /** Carries out one step once: one adapter call, or one question asked until the answer is good. */
 final class StepWork {
 
+    /** Packages over a slow line; what takes longer belongs into an image. */
+    static final Duration SCRIPT_LIMIT = Duration.ofMinutes(30);
+
+    private static final Duration SCRIPT_POLL_FIRST = Duration.ofMillis(50);
+    private static final Duration SCRIPT_POLL_LAST = Duration.ofSeconds(2);
+
     private final Fleet fleet;
     private final RunStore store;
     private final EntryTable entryTable;
@@ -46,8 +52,7 @@ final class StepWork {
         switch (step.kind()) {
             case IMAGE -> change(step, (adapter, host) -> adapter.ensureImage(host, step.spec().orElseThrow().image()));
             case SUPPLY -> change(step, (adapter, host) -> adapter.supply(host, copy(step), supplied(step)));
-            case CREATE -> change(step, (adapter, host) ->
-                    adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes()));
+            case CREATE -> create(step);
             case ROUTE -> change(step, (adapter, host) -> adapter.route(host, copy(step), step.routes()));
             case DESTROY -> change(step, (adapter, host) -> adapter.destroy(host, copy(step)));
             case CONFIRM -> confirm(step, confirmed);
@@ -85,6 +90,28 @@ final class StepWork {
             patience.pause(Duration.ZERO);
             call.make(adapter, host);
         });
+    }
+
+    /** Nobody else waits while scripts of a copy run: they have the machine to themselves. */
+    private void create(Step step) {
+        change(step, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes()));
+        if (step.spec().orElseThrow().scripts().isEmpty()) {
+            return;
+        }
+        Host host = fleet.host(step.hostId().orElseThrow());
+        Patience.Deadline deadline = patience.deadline(SCRIPT_LIMIT);
+        Patience.BackOff backOff = patience.new BackOff(SCRIPT_POLL_FIRST, SCRIPT_POLL_LAST);
+        while (true) {
+            Optional<String> whyNotMade = fleet.adapter(host).whyNotMade(host, copy(step));
+            if (whyNotMade.isEmpty()) {
+                return;
+            }
+            if (deadline.passed()) {
+                throw new HopelessStep(copy(step).instance() + " on " + host.id() + " was not made within " + SCRIPT_LIMIT.toMinutes()
+                        + " min: " + whyNotMade.get() + ".\nMaybe look at its log, or bring what takes so long with the image.");
+            }
+            backOff.pause();
+        }
     }
 
     private void confirm(Step step, Patience.Deadline deadline) {

@@ -112,6 +112,7 @@ final class ApplicationReader {
                 form.getSecrets().stream().map(ApplicationReader::secret).toList(),
                 Optional.ofNullable(form.getDisk()).map(Amounts::bytes),
                 Optional.of(NumberReader.ceiling(form)),
+                ScriptReader.scripts(form),
                 Optional.ofNullable(form.getStartup()).map(Amounts::span));
     }
 

@@ -41,8 +41,8 @@ public final class CaravanLanguage {
      * Reads files that belong together. Where applications and infrastructures come together, each application is also
      * checked against each infrastructure.
      *
-     * @param textByFileName names say where a problem is, and files that end in {@code .json} are profiles that models name from beside them; iteration order
-     *     is the order of results
+     * @param textByFileName names say where a problem is, and files that end in {@code .json} or {@code .sh} are profiles and scripts that models name from
+     *     beside them; iteration order is the order of results
      */
     public static ParsedModels parse(Map<String, String> textByFileName) {
         return parse(textByFileName, List.of());

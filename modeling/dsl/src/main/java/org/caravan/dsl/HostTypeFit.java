@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.diagnostic.Diagnostic;
@@ -53,6 +54,8 @@ final class HostTypeFit {
         Set<FormKind> kinds = formKinds(type);
         if (!kinds.contains(form.kind())) {
             shortages.add("no host runs a " + form.kind());
+        } else if (hosts(type).findAny().isPresent() && hosts(type).noneMatch(form::runsOn)) {
+            shortages.add("no machine is rented with image " + form.image());
         }
         if (!form.architectures().contains(type.architecture())) {
             shortages.add("it runs on " + form.architectures() + ", not on " + type.architecture());
@@ -72,10 +75,11 @@ final class HostTypeFit {
     /** What hosts of the type run; anything where there is none yet. */
     private Set<FormKind> formKinds(HostType type) {
         Set<FormKind> kinds = EnumSet.noneOf(FormKind.class);
-        infrastructure.hosts().stream()
-                .filter(host -> host.hostTypeId().equals(type.id()))
-                .map(Host::formKinds)
-                .forEach(kinds::addAll);
+        hosts(type).map(Host::formKinds).forEach(kinds::addAll);
         return kinds.isEmpty() ? EnumSet.allOf(FormKind.class) : kinds;
+    }
+
+    private Stream<Host> hosts(HostType type) {
+        return infrastructure.hosts().stream().filter(host -> host.hostTypeId().equals(type.id()));
     }
 }

@@ -13,7 +13,7 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.dsl.caravan.CaravanFactory;
 import org.caravan.dsl.caravan.CaravanFile;
-import org.caravan.dsl.profile.ProfileFiles;
+import org.caravan.dsl.profile.FilesBeside;
 import org.caravan.dsl.syntax.RootCauses;
 import org.caravan.dsl.syntax.SyntaxMessages;
 import org.caravan.dsl.wording.Suggestion;
@@ -41,14 +41,14 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
         Map<String, Diagnostic> unread = new HashMap<>();
         Map<URI, String> nameByModel = new HashMap<>();
         textByFileName.forEach((fileName, text) -> {
-            if (fileName.endsWith(ProfileFiles.ENDING)) {
+            if (FilesBeside.is(fileName)) {
                 return;
             }
             Nesting.tooDeep(fileName, text).ifPresent(diagnostic -> unread.put(fileName, diagnostic));
             loaded.put(fileName, load(unread.containsKey(fileName) ? "" : text, set, injector));
             nameByModel.put(loaded.get(fileName).getURI(), fileName);
         });
-        ProfileFiles.give(set, nameByModel, textByFileName);
+        FilesBeside.give(set, nameByModel, textByFileName);
         return loaded.entrySet().stream().map(entry -> unread.containsKey(entry.getKey())
                 ? new SourceText(entry.getKey(), CaravanFactory.eINSTANCE.createCaravanFile(), List.of(unread.get(entry.getKey())), null)
                 : of(entry.getKey(), entry.getValue(), injector)).toList();

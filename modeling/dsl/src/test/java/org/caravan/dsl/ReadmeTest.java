@@ -43,6 +43,7 @@ class ReadmeTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         tested.add(SupplementRuleTest.NOT_YET);
         tested.addAll(ProfileTest.CODES);
+        tested.addAll(ScriptTest.CODES);
         tested.addAll(codesIn(read(Path.of("src/test/java/org/caravan/dsl/DiagnosticsTest.java"))));
 
         assertThat(listed).containsExactlyElementsOf(tested);

@@ -77,7 +77,7 @@ class RuleTest {
             new Case("arch-unknown", "amd64 | arm64", "amd64 | x86", "use one of [amd64, arm64]"),
             new Case("country-unknown", "in NO, SE", "in NO, SWE", "does not exist of ISO 3166-1"),
             new Case("family-unknown", "BKK ipv4", "BKK ip4", "use one of [ipv4, ipv6]"),
-            new Case("form-unknown", "form container { image \"sock-shop/carts\"", "form contaner { image \"sock-shop/carts\"", "use one of [container, microvm]"),
+            new Case("form-unknown", "form container { image \"sock-shop/carts\"", "form contaner { image \"sock-shop/carts\"", "use one of [container, microvm, vm]"),
             new Case("duplicate-form", "form container { image \"sock-shop/carts\"", "form container { image \"a\" cpu 1 memory 1 MiB } form container { image \"sock-shop/carts\"", "more than one form container"),
             new Case("missing-property", "stateful {\n    form container", "stateful {\n    form microvm { cpu 1 memory 64 MiB } form container", "Form microvm of component catalogue-db has no image"),
             new Case("on-failure-unknown", "on failure undo", "on failure retry", "use one of [hold, undo]"),

@@ -12,10 +12,11 @@ import org.caravan.application.Endpoint;
 import org.caravan.application.EndpointReference;
 import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.Script;
 import org.caravan.infrastructure.FormKind;
 
 /**
- * An application as text of CAMEL 3.0: components, their images, sizes, numbers, ports, links and countries. Our importer reads the same from it.
+ * An application as text of CAMEL 3.0: components, their images and scripts, sizes, numbers, ports, links and countries. Our importer reads the same from it.
  *
  * @param text of a CAMEL model
  * @param left what CAMEL has no words for, or others than ours, in the order of the model
@@ -72,7 +73,14 @@ public record CamelText(String text, List<String> left) {
             }
             component.forms().stream().filter(form -> form.kind() == FormKind.CONTAINER).findFirst()
                     .ifPresent(form -> line(3, "container configuration " + name + "Container { image '" + form.image() + "' }"));
+            component.forms().stream().flatMap(form -> form.scripts().stream()).findFirst()
+                    .ifPresent(scripts -> line(3, "script configuration " + name + "Scripts { " + scripts.install().map(script -> "install " + text(script) + " ").orElse("")
+                            + "start " + text(scripts.start()) + scripts.stop().map(script -> " stop " + text(script)).orElse("") + " }"));
             line(2, "}");
+        }
+
+        private static String text(Script script) {
+            return "'" + script.text().strip().replace("\\", "\\\\").replace("'", "\\'").replace("\r", "").replace("\n", "\\n").replace("\t", "\\t") + "'";
         }
 
         private int port(EndpointReference use) {

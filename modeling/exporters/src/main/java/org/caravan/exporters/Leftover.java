@@ -48,7 +48,11 @@ final class Leftover {
 
     private static void of(Component component, List<String> left) {
         String whose = " of component " + component.id();
-        component.forms().stream().skip(1).forEach(form -> left.add("form " + form.kind() + whose));
+        component.forms().stream().skip(1).filter(form -> form.kind() == FormKind.MICROVM).forEach(form -> left.add("form " + form.kind() + whose));
+        component.forms().stream().filter(form -> form.kind() == FormKind.VM).forEach(form -> left.add("image " + form.image() + " of the machine" + whose));
+        if (component.forms().stream().filter(form -> form.kind() != FormKind.MICROVM).count() > 1) {
+            left.add("which form" + whose + " is preferred");
+        }
         Form form = component.forms().get(0);
         if (form.kind() == FormKind.MICROVM) {
             left.add("that the first form" + whose + " is a microvm");

@@ -56,6 +56,19 @@ class CamelTextTest {
     }
 
     @Test
+    void scriptsOfAMachineComeBack() {
+        ApplicationModel pay = parsed("""
+                application Pay {
+                  component Desk { form vm { image "debian-12"  cpu 1  memory 1 GiB  install run "apt-get install -y 'desk'"  start run "echo \\"a\\\\tb\\" && desk"  stop run "kill 1" }  provides http on 80 }
+                }
+                """);
+        CamelText camel = CamelText.of(pay);
+        assertThat(camel.text()).contains("install 'apt-get install -y \\'desk\\'' start 'echo \"a\\\\tb\" && desk' stop 'kill 1'");
+        assertThat(imported(camel.text()).model().orElseThrow().components()).isEqualTo(pay.components());
+        assertThat(camel.left()).containsExactly("image debian-12 of the machine of component Desk");
+    }
+
+    @Test
     void theSockShopComesBackButForWhatIsListed() throws IOException {
         ApplicationModel shop = parsed(Files.readString(Path.of("../dsl/src/test/resources/sock-shop.caravan")).replace("minimise cost", "robustness 70 % minimise cost"));
         CamelText camel = CamelText.of(shop);

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.maven.plugin.MojoFailureException;
-import org.caravan.client.ProfilesBeside;
+import org.caravan.client.NamedBeside;
 
 /** The folder of a project that holds its models, and whatever else goes with them. */
 record ModelFolder(Path folder) {
@@ -38,9 +38,9 @@ record ModelFolder(Path folder) {
                 texts.put(name(file, base), read(file));
             }
         }
-        Set<String> profiles = texts.entrySet().stream().flatMap(model -> ProfilesBeside.of(model.getKey(), model.getValue()).stream()).collect(Collectors.toSet());
+        Set<String> named = texts.entrySet().stream().flatMap(model -> NamedBeside.of(model.getKey(), model.getValue()).stream()).collect(Collectors.toSet());
         for (Path file : files()) {
-            if (profiles.contains(name(file, base))) {
+            if (named.contains(name(file, base))) {
                 texts.put(name(file, base), read(file));
             }
         }

@@ -4,8 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Host;
 
 /**
  * A part of an application that is placed as one.
@@ -88,12 +90,21 @@ public record Component(
     }
 
     /**
-     * The form it takes on a host that runs these kinds: the one it prefers of those for the host's processor, else of the
-     * others, so that what it lacks there can be said; empty where the host runs none of its kinds.
+     * The form it takes on a host of an architecture: the one it prefers of those for the host's processor, else of the
+     * others, so that what it lacks there can be said; empty where the host runs none of its forms.
      */
+    public Optional<Form> formFor(Host host, Architecture architecture) {
+        return formOf(form -> form.runsOn(host), architecture);
+    }
+
+    /** The same for any host that runs these kinds. */
     public Optional<Form> formFor(Set<FormKind> kinds, Architecture architecture) {
+        return formOf(form -> kinds.contains(form.kind()), architecture);
+    }
+
+    private Optional<Form> formOf(Predicate<Form> runs, Architecture architecture) {
         return forms.stream()
-                .filter(form -> kinds.contains(form.kind()))
+                .filter(runs)
                 .min(Comparator.comparing(form -> !form.architectures().contains(architecture)));
     }
 }

@@ -7,7 +7,9 @@ public enum FormKind {
     /** Processes that share the host's Linux kernel. */
     CONTAINER,
     /** A small virtual machine without firmware: a unikernel. */
-    MICROVM;
+    MICROVM,
+    /** A machine of its own, rented for one copy, that scripts install and start. */
+    VM;
 
     /** As the language writes it: {@code container}. */
     @Override

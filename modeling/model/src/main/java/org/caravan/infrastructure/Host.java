@@ -36,12 +36,15 @@ public record Host(
         return new Host(id, hostTypeId, provider, literal, port, credentialsName, rental);
     }
 
-    /** What can run on it follows from its provider: containers, but for those that are known to run something else. */
+    /**
+     * What can run on it follows from its provider: containers, but for those that are known to run something else; and a virtual machine
+     * where the machine is rented, and so can be all of one copy.
+     */
     public Set<FormKind> formKinds() {
         return Collections.unmodifiableSet(switch (provider) {
             case "microvm" -> EnumSet.of(FormKind.MICROVM);
             case "simulated" -> EnumSet.allOf(FormKind.class);
-            default -> EnumSet.of(FormKind.CONTAINER);
+            default -> rental.isPresent() ? EnumSet.of(FormKind.CONTAINER, FormKind.VM) : EnumSet.of(FormKind.CONTAINER);
         });
     }
 }

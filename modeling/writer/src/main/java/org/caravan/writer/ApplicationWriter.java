@@ -13,6 +13,8 @@ import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
 import org.caravan.application.Request;
+import org.caravan.application.Script;
+import org.caravan.application.Scripts;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Architecture;
@@ -106,12 +108,24 @@ final class ApplicationWriter {
             if (form.architectures().size() < Architecture.values().length) {
                 lines.line("arch " + form.architectures().stream().map(Architecture::toString).collect(Collectors.joining(" | ")));
             }
+            form.scripts().ifPresent(this::scripts);
             environment(form.environment());
             if (!form.secrets().isEmpty()) {
                 lines.block("secrets", () -> form.secrets().forEach(secret -> lines.line(Words.name(secret.fileName()) + " from "
                         + Words.name(secret.secretName()) + (secret.owner() == 0 ? "" : " owner " + secret.owner()))));
             }
         });
+    }
+
+    private void scripts(Scripts scripts) {
+        scripts.install().ifPresent(script -> lines.line("install " + words(script)));
+        lines.line("start " + words(scripts.start()));
+        scripts.stop().ifPresent(script -> lines.line("stop " + words(script)));
+    }
+
+    /** A file by its name: what is in it lies beside the model. */
+    private static String words(Script script) {
+        return script.file().map(Words::quoted).orElseGet(() -> "run " + Words.quoted(script.text()));
     }
 
     private void environment(Map<String, String> variables) {

@@ -26,6 +26,8 @@ import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
 import org.caravan.application.Scaling;
 import org.caravan.application.Request;
+import org.caravan.application.Script;
+import org.caravan.application.Scripts;
 import org.caravan.application.SecretUse;
 import org.caravan.application.Separation;
 import org.caravan.application.Slo;
@@ -104,6 +106,9 @@ final class GeneratedModels {
         if (requires.isEmpty() && chance()) {
             forms.add(random.nextInt(2), form(FormKind.MICROVM));
         }
+        if (chance()) {
+            forms.add(random.nextInt(forms.size() + 1), form(FormKind.VM));
+        }
         List<String> endpointNames = names(1 + random.nextInt(3));
         List<Endpoint> provides = IntStream.range(0, endpointNames.size())
                 .mapToObj(i -> new Endpoint(endpointNames.get(i), 1 + i + random.nextInt(100) * 100, readiness())).toList();
@@ -128,12 +133,21 @@ final class GeneratedModels {
         Bytes memory = kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes();
         Ceiling ceiling = new Ceiling(chance() ? Optional.empty() : Optional.of(cpu.plus(new MilliCores(random.nextInt(512_000)))),
                 chance() ? Optional.empty() : Optional.of(memory.plus(bytes())));
+        if (kind == FormKind.VM) {
+            Scripts scripts = new Scripts(chance() ? Optional.empty() : Optional.of(script()), script(), chance() ? Optional.empty() : Optional.of(script()));
+            return new Form(kind, pick(List.of("debian-12", "Debian GNU/Linux 12")), cpu, memory, architectures, environment, secrets,
+                    chance() ? Optional.empty() : Optional.of(bytes()), Optional.empty(), Optional.of(scripts), startup());
+        }
         return new Form(kind, pick(List.of("a", "shop/web", "a.b-c_d/e1")), cpu, memory, architectures, environment, secrets,
-                chance() ? Optional.empty() : Optional.of(bytes()), Optional.of(ceiling), startup());
+                chance() ? Optional.empty() : Optional.of(bytes()), Optional.of(ceiling), Optional.empty(), startup());
     }
 
     private Optional<Millis> startup() {
         return chance() ? Optional.empty() : Optional.of(new Millis(pick(List.of(0.5, 2_000.0, 86_400_000.0))));
+    }
+
+    private Script script() {
+        return Script.command(pick(List.of("true", "echo \"a\\tb\" && printf '%s' $HOME", "apt-get install -y nginx")));
     }
 
     private Bytes bytes() {

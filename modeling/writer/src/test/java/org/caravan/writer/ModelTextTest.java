@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.caravan.application.LocationRequirement;
 import org.caravan.application.Slo;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
+import org.caravan.dsl.command.FilesOnDisk;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.organisation.Organisation;
 import org.caravan.organisation.Permission;
@@ -43,7 +45,7 @@ class ModelTextTest {
     @ParameterizedTest
     @MethodSource("models")
     void everyModelOfThisProjectSurvives(Path file) throws IOException {
-        ParsedModels read = CaravanLanguage.parse(Map.of(file.toString(), Files.readString(file)));
+        ParsedModels read = CaravanLanguage.parse(FilesOnDisk.with(Map.of(file.toString(), Files.readString(file))));
         assertThat(read.hasErrors()).as("%s", read.diagnostics()).isFalse();
         assertThat(read.applications().size() + read.infrastructures().size()).isPositive();
         String organisations = read.organisations().stream().map(ModelText::of).collect(Collectors.joining());
@@ -102,7 +104,7 @@ class ModelTextTest {
 
     private static void survives(ApplicationModel application, String organisations) {
         String text = organisations + ModelText.of(application);
-        assertThat(parsed(text).applications()).as(text).containsExactly(application);
+        assertThat(parsed(text, scripts(application)).applications()).as(text).containsExactly(application);
     }
 
     private static void survives(Infrastructure infrastructure) {
@@ -110,8 +112,23 @@ class ModelTextTest {
         assertThat(parsed(text).infrastructures()).as(text).containsExactly(infrastructure);
     }
 
+    /** Files that lie beside the model, by name. */
+    private static Map<String, String> scripts(ApplicationModel application) {
+        Map<String, String> files = new HashMap<>();
+        application.components().stream().flatMap(component -> component.forms().stream()).flatMap(form -> form.scripts().stream())
+                .flatMap(scripts -> Stream.of(scripts.install(), Optional.of(scripts.start()), scripts.stop())).flatMap(Optional::stream)
+                .forEach(script -> script.file().ifPresent(file -> files.put(file, script.text())));
+        return files;
+    }
+
     private static ParsedModels parsed(String text) {
-        ParsedModels parsed = CaravanLanguage.parse(Map.of("written.caravan", text));
+        return parsed(text, Map.of());
+    }
+
+    private static ParsedModels parsed(String text, Map<String, String> beside) {
+        Map<String, String> files = new HashMap<>(beside);
+        files.put("written.caravan", text);
+        ParsedModels parsed = CaravanLanguage.parse(files);
         assertThat(parsed.hasErrors()).as("%s%n%s", parsed.diagnostics(), text).isFalse();
         return parsed;
     }

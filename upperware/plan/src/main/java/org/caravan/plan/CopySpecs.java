@@ -2,6 +2,7 @@ package org.caravan.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopySpec;
@@ -9,6 +10,8 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.problem.CurrentPlacement;
@@ -38,6 +41,8 @@ public final class CopySpecs {
         Component component = problem.application().component(instance.componentId());
         Form form = FormChoice.of(component, problem.infrastructure().host(hostId), problem.infrastructure())
                 .orElseThrow(() -> new IllegalArgumentException(instance + " has no form that runs on " + hostId));
+        // As modelled, not as observed: else a machine that says a little more or less tomorrow would be another copy.
+        Optional<HostType> whole = Optional.of(problem.infrastructure().hostTypeOf(hostId)).filter(type -> form.kind() == FormKind.VM);
         Site site = problem.infrastructure().siteOfHost(hostId);
         Map<String, String> environment = new TreeMap<>(form.environment());
         environment.put("CARAVAN_INSTANCE", instance.toString());
@@ -46,14 +51,15 @@ public final class CopySpecs {
         return new CopySpec(
                 form.kind(),
                 form.image(),
-                form.cpu(),
-                form.memory(),
+                whole.map(HostType::cpu).orElse(form.cpu()),
+                whole.map(HostType::memory).orElse(form.memory()),
                 environment,
                 component.provides(),
                 addresses(site, addressSlot),
                 form.secrets(),
                 form.disk(),
-                form.ceiling());
+                form.ceiling(),
+                form.scripts());
     }
 
     private static List<CopyAddress> addresses(Site site, int addressSlot) {

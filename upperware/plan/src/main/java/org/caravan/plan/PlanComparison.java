@@ -137,6 +137,7 @@ final class PlanComparison {
         addIfChanged(changed, "cpu", was.cpu(), is.cpu());
         addIfChanged(changed, "memory", was.memory(), is.memory());
         addIfChanged(changed, "ceiling", was.ceiling(), is.ceiling());
+        changed.addAll(ScriptWords.changed(was.scripts(), is.scripts()));
         TreeSet<String> names = new TreeSet<>(was.environment().keySet());
         names.addAll(is.environment().keySet());
         // Values may be long, or what somebody should not have put there: names only.

@@ -79,7 +79,7 @@ class SpendingTest {
         });
         assertThat(plan.canonicalText()).contains("  disk 512 MiB\n");
         assertThat(apart.canonicalText()).doesNotContain("disk");
-        assertThat(new Form(FormKind.CONTAINER, "a", new MilliCores(1), new Bytes(1), model.components().get(0).forms().get(0).architectures(), Map.of(), List.of(), null, null, null)
+        assertThat(new Form(FormKind.CONTAINER, "a", new MilliCores(1), new Bytes(1), model.components().get(0).forms().get(0).architectures(), Map.of(), List.of(), null, null, null, null)
                 .diskBytes()).isEqualTo(new Bytes(0));
     }
 

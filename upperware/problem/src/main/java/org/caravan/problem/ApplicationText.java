@@ -66,6 +66,7 @@ final class ApplicationText {
         form.most().canonicalText().lines().forEach(line -> text.append("  ").append(line).append('\n'));
         form.environment().forEach((name, value) ->
                 text.append("  env ").append(name).append('=').append(value).append('\n'));
+        form.scripts().ifPresent(scripts -> scripts.canonicalText().lines().forEach(line -> text.append("  ").append(line).append('\n')));
         form.secrets().forEach(secret -> text.append("  secret ").append(secret).append('\n'));
     }
 

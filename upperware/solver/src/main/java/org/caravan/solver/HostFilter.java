@@ -11,6 +11,7 @@ import org.caravan.adapter.ObservedHost;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Users;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Site;
@@ -67,20 +68,44 @@ final class HostFilter {
             return Optional.of(problem.excluded().get(host.id()));
         }
         Optional<Form> form = form(component, host);
+        Optional<Form> needed = form.map(taken -> onHost(taken, host));
         return locations.outside(component, siteOf(host))
                 .or(() -> guards.missing(component, host))
                 .or(() -> unless(form.isPresent(), "runs no " + kinds(component)))
                 .or(() -> unless(runsOn(form.get(), observed), "not " + Locations.joined(form.get().architectures())))
-                .or(() -> unless(form.get().memory().value() <= room.memory(host.id()), "insufficient memory"))
-                .or(() -> unless(form.get().cpu().value() <= room.cpu(host.id()), "insufficient cpu"))
+                .or(() -> unless(!takesAll(form.get()) || fitsWhole(form.get(), host), "too small a machine"))
+                .or(() -> unless(!takesAll(form.get()) || free(needed.get(), host), "not free as a whole"))
+                .or(() -> unless(needed.get().memory().value() <= room.memory(host.id()), "insufficient memory"))
+                .or(() -> unless(needed.get().cpu().value() <= room.cpu(host.id()), "insufficient cpu"))
                 .or(() -> unless(form.get().diskBytes().value() <= room.disk(host.id()), "insufficient disk"));
+    }
+
+    private static boolean takesAll(Form form) {
+        return form.kind() == FormKind.VM;
+    }
+
+    private boolean fitsWhole(Form form, Host host) {
+        return form.cpu().compareTo(room.wholeCpu(host.id())) <= 0 && form.memory().compareTo(room.wholeMemory(host.id())) <= 0;
+    }
+
+    private boolean free(Form needed, Host host) {
+        return needed.memory().value() <= room.memory(host.id()) && needed.cpu().value() <= room.cpu(host.id());
+    }
+
+    /** The form with what it reserves there: a virtual machine has all of its host, or more than there is where it asks for more. */
+    Form onHost(Form form, Host host) {
+        return !takesAll(form) ? form : form.reserving(larger(form.cpu(), room.wholeCpu(host.id())), larger(form.memory(), room.wholeMemory(host.id())));
+    }
+
+    private static <T extends Comparable<T>> T larger(T one, T other) {
+        return one.compareTo(other) >= 0 ? one : other;
     }
 
     /** What decides, of a component, where it may be, its users and its data aside. */
     Object asks(Component component) {
         List<Object> forms = new ArrayList<>();
         component.forms().forEach(form ->
-                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures(), form.disk())));
+                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures(), form.disk(), takesAll(form) ? form.image() : "")));
         return List.of(forms, locations.asked(component), guards.asked(component));
     }
 
@@ -105,7 +130,7 @@ final class HostFilter {
     }
 
     private static String kinds(Component component) {
-        return component.forms().stream().map(form -> form.kind().toString()).collect(Collectors.joining(" or "));
+        return component.forms().stream().map(form -> form.kind() + (takesAll(form) ? " of " + form.image() : "")).collect(Collectors.joining(" or "));
     }
 
     boolean allowed(Component component, Host host) {

@@ -1,35 +1,56 @@
 package org.caravan.solver;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.caravan.adapter.ObservedHost;
+import org.caravan.infrastructure.HostType;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
 
 /** What other applications leave of hosts that were observed. */
 final class HostRoom {
 
     private final Map<String, ObservedHost> observed;
     private final Map<String, Reservation> reserved;
+    private final Map<String, HostType> types = new HashMap<>();
 
     HostRoom(PlacementProblem problem, Map<String, ObservedHost> observed) {
         this.observed = observed;
         this.reserved = problem.reservedElsewhere();
+        reserved.keySet().stream().filter(observed::containsKey).forEach(hostId -> types.put(hostId, problem.infrastructure().hostTypeOf(hostId)));
     }
 
     /** In thousandths of a core. */
     long cpu(String hostId) {
-        return observed.get(hostId).cpu().value() - reserved(hostId).cpu().value();
+        return taken(hostId) ? 0 : observed.get(hostId).cpu().value() - reserved(hostId).cpu().value();
     }
 
     /** In bytes. */
     long memory(String hostId) {
-        return observed.get(hostId).memory().value() - reserved(hostId).memory().value();
+        return taken(hostId) ? 0 : observed.get(hostId).memory().value() - reserved(hostId).memory().value();
     }
 
     /** In bytes; the greatest number where the host does not say what it has. */
     long disk(String hostId) {
         long offered = observed.get(hostId).disk().value();
         return offered == 0 ? Long.MAX_VALUE : offered - reserved(hostId).diskBytes().value();
+    }
+
+    /** What a virtual machine needs: all that the host has, to itself. */
+    MilliCores wholeCpu(String hostId) {
+        return observed.get(hostId).cpu();
+    }
+
+    Bytes wholeMemory(String hostId) {
+        return observed.get(hostId).memory();
+    }
+
+    /** Another application has all of it as modelled, though it may be somewhat larger: a virtual machine is on it. */
+    private boolean taken(String hostId) {
+        HostType type = types.get(hostId);
+        return type != null && reserved(hostId).cpu().compareTo(type.cpu()) >= 0 && reserved(hostId).memory().compareTo(type.memory()) >= 0;
     }
 
     private Reservation reserved(String hostId) {

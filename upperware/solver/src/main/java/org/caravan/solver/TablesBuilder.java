@@ -15,6 +15,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Site;
 import org.caravan.plan.CopySpecs;
@@ -62,7 +63,8 @@ final class TablesBuilder {
         this.reached = new ReachedSites(filter, IntStream.of(firstHosts).mapToObj(hosts::get).toList());
         this.considered = Considered.of(problem);
         this.startups = new Startups(problem, considered.startup());
-        this.platforms = new Platforms(hosts, filter, startups);
+        this.platforms = new Platforms(hosts, filter, startups, problem.application().components().stream()
+                .flatMap(component -> component.forms().stream()).anyMatch(form -> form.kind() == FormKind.VM));
         this.terms = new TermsOfHosts(problem, filter, considered);
         this.costWeight = Goal.weight(problem.application().goals(), Goal.MinimiseCost.class);
     }
@@ -150,13 +152,14 @@ final class TablesBuilder {
         int[] formRank = new int[runners.size()];
         boolean[] supported = new boolean[runners.size()];
         for (int p = 0; p < runners.size(); p++) {
-            Optional<Form> form = filter.form(component, runners.get(p));
-            cpu[p] = form.map(taken -> taken.cpu().value()).orElse(0L);
-            memory[p] = form.map(taken -> taken.memory().value()).orElse(0L);
-            disk[p] = form.map(taken -> taken.diskBytes().value()).orElse(0L);
             Host runner = runners.get(p);
-            startup[p] = form.map(taken -> startups.points(component, taken, runner, filter.typeOf(runner))).orElse(0L);
-            formRank[p] = form.map(component.forms()::indexOf).orElse(0);
+            Optional<Form> taken = filter.form(component, runner);
+            Optional<Form> form = taken.map(one -> filter.onHost(one, runner));
+            cpu[p] = form.map(one -> one.cpu().value()).orElse(0L);
+            memory[p] = form.map(one -> one.memory().value()).orElse(0L);
+            disk[p] = form.map(one -> one.diskBytes().value()).orElse(0L);
+            formRank[p] = taken.map(component.forms()::indexOf).orElse(0);
+            startup[p] = taken.map(one -> startups.points(component, one, runner, filter.typeOf(runner))).orElse(0L);
             supported[p] = filter.supported(component, runners.get(p));
         }
         Guarded guarding = filter.guards().guarded(component, runners);

@@ -40,11 +40,12 @@ public final class DockerAdapter extends ScriptedAdapter {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.allOf(Capability.class);
+        return EnumSet.complementOf(EnumSet.of(Capability.SCRIPTS));
     }
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         if (image.start().isEmpty()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,

@@ -42,7 +42,7 @@ public final class LxcAdapter extends ScriptedAdapter {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.allOf(Capability.class);
+        return EnumSet.complementOf(EnumSet.of(Capability.SCRIPTS));
     }
 
     @Override
@@ -52,6 +52,7 @@ public final class LxcAdapter extends ScriptedAdapter {
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         ContainerConfig config = new ContainerConfig(id, spec, image, settings);
         Map<String, String> variables = variables(id, spec, image, routes);

@@ -43,12 +43,13 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     /** A unikernel asks nobody, so routes to peers have no meaning for it; its answers leave by the address that was asked. It has no files. */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS));
+        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS));
     }
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         requireNoRoutes(id, routes);
+        requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         Map<String, String> variables = variables(id, spec, image, routes);
         variables.put("KERNEL", image.layerNames());

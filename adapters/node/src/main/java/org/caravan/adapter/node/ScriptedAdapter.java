@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
@@ -163,11 +164,28 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         return UsageLines.read(run(host, "usages", Map.of()));
     }
 
+    /** A virtual machine is all of its machine: nothing of that kind runs here. */
+    protected final void requireNoScripts(Host host, CopyId id, CopySpec spec) {
+        if (spec.scripts().isPresent()) {
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                    "The adapter (%s) of host (%s) cannot make the virtual machine (%s): the host is no machine of its own.\nMaybe rent machines for it at a provider."
+                            .formatted(provider(), host.id(), id.label()));
+        }
+    }
+
     /** What every script that makes a copy needs; the adapter adds what its kind is made of. */
     protected final Map<String, String> variables(CopyId id, CopySpec spec, ImageManifest image, List<PeerRoute> routes) {
-        Map<String, String> variables = CopyVariables.of(id);
+        Map<String, String> variables = variables(id, spec, routes);
         variables.put("IMAGE", image.name());
         variables.put("LAYERS", image.layerNames());
+        return variables;
+    }
+
+    /** The same for a copy that no layers are brought for. */
+    protected final Map<String, String> variables(CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        Map<String, String> variables = CopyVariables.of(id);
+        variables.put("IMAGE", spec.image());
+        variables.put("LAYERS", "");
         variables.put("SPEC", spec.digest());
         variables.put("FACTS", CopyVariables.facts(spec));
         variables.put("ROUTES", CopyVariables.routes(routes));
@@ -180,9 +198,13 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         return variables;
     }
 
-    /** For calls during which a copy may have to end. */
-    protected final void runPatiently(Host host, String call, Map<String, String> variables) {
-        run(host, call, variables, settings.callTimeout().plus(settings.grace()));
+    /**
+     * For calls during which a copy may have to end.
+     *
+     * @return what the script wrote
+     */
+    protected final String runPatiently(Host host, String call, Map<String, String> variables) {
+        return run(host, call, variables, settings.callTimeout().plus(settings.grace()));
     }
 
     private String run(Host host, String call, Map<String, String> variables) {

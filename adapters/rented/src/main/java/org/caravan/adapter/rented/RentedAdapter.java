@@ -121,6 +121,11 @@ public final class RentedAdapter implements CloudAdapter {
     }
 
     @Override
+    public Optional<String> whyNotMade(Host host, CopyId id) {
+        return inside.whyNotMade(reached(host), id);
+    }
+
+    @Override
     public void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
         inside.supply(reached(host), id, secrets);
     }

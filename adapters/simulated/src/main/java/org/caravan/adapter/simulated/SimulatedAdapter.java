@@ -125,10 +125,19 @@ public final class SimulatedAdapter implements CloudAdapter {
         calls.call("ensure", host, id.label(), () -> {
             refusals.requireAddresses(host, spec);
             refusals.requireRoutes(host, routes);
+            if (spec.scripts().isPresent()) {
+                refusals.require(Capability.SCRIPTS, host);
+            }
             refusals.requireSecrets(host, id, spec, provider.supplied(host.id(), id));
             provider.ensure(host.id(), refusals.typeOf(host).memory(), id, spec, routes);
             return null;
         });
+    }
+
+    /** A simulated machine is made at once; a fault of this call is a script that fails. */
+    @Override
+    public Optional<String> whyNotMade(Host host, CopyId id) {
+        return calls.call("whyNotMade", host, id.label(), Optional::empty);
     }
 
     @Override

@@ -63,6 +63,14 @@ final class ContractCopies {
         observed().forEach(copy -> adapter.destroy(ground.host(), copy.id()));
     }
 
+    void awaitMade(CopyId id) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (Optional<String> reason = adapter.whyNotMade(ground.host(), id); reason.isPresent(); reason = adapter.whyNotMade(ground.host(), id)) {
+            assertThat(System.nanoTime()).as("%s is not made: %s", id.label(), reason.get()).isLessThan(deadline);
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
     void awaitReady(CopyId id, CopySpec spec) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         Optional<String> reason = adapter.whyNotReady(ground.host(), id, spec.endpoints().get(0));

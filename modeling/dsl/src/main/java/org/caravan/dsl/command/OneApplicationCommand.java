@@ -38,7 +38,7 @@ public final class OneApplicationCommand {
                 return refused("File " + word + " cannot be read.");
             }
         }
-        return texts.isEmpty() ? refused("No file is named.") : write(CaravanLanguage.parse(ProfilesOnDisk.with(texts)), out);
+        return texts.isEmpty() ? refused("No file is named.") : write(CaravanLanguage.parse(FilesOnDisk.with(texts)), out);
     }
 
     /** What was asked for cannot be done; the usage is the way out. */

@@ -16,7 +16,8 @@ final class Properties {
 
     private static final Set<EClass> VALUES = Set.of(Literals.TCP_READINESS, Literals.HTTP_READINESS, Literals.COST_GOAL, Literals.POWER_GOAL, Literals.STARTUP_GOAL, Literals.LATENCY_GOAL, Literals.HOP_DECLARATION,
             Literals.VIOLATED_PREDICATE, Literals.COMPARISON_PREDICATE, Literals.SUM_FACTOR, Literals.AMOUNT_FACTOR, Literals.SCALE_ACTION, Literals.REPLAN_ACTION,
-            Literals.BANDWIDTH_DECLARATION, Literals.QUOTA_DECLARATION, Literals.BENCH_DECLARATION);
+            Literals.BANDWIDTH_DECLARATION, Literals.QUOTA_DECLARATION, Literals.BENCH_DECLARATION,
+            Literals.SCRIPT_DECLARATION);
 
     private Properties() {}
 

@@ -14,7 +14,7 @@ public final class Profiles {
 
     /** @return empty where there is no such file */
     public static Optional<TurnProfile> of(RequestDeclaration request) throws UnreadableProfile {
-        Optional<String> text = ProfileFiles.text(request.eResource(), request.getProfile());
+        Optional<String> text = FilesBeside.text(request.eResource(), request.getProfile());
         if (text.isEmpty()) {
             return Optional.empty();
         }

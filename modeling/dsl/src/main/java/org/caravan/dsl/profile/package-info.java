@@ -1,6 +1,6 @@
 /**
- * Owns where the profiles are that requests take their hops from, and how they are read.
+ * Owns where the files are that models name, profiles of requests and scripts of virtual machines, and how they are read.
  * Internal to this module and to editors.
- * Must not judge whether a profile fits its model: that is for the rules.
+ * Must not judge whether a file fits its model: that is for the rules.
  */
 package org.caravan.dsl.profile;

@@ -31,6 +31,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             ReadRules.class,
             ForecastRules.class,
             RangeRules.class,
-            ProfileRules.class
+            ProfileRules.class,
+            ScriptRules.class
         })
 public class CaravanValidator extends AbstractCaravanValidator {}

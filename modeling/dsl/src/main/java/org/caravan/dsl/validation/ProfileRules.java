@@ -12,7 +12,7 @@ import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.RequestDeclaration;
-import org.caravan.dsl.profile.ProfileFiles;
+import org.caravan.dsl.profile.FilesBeside;
 import org.caravan.dsl.profile.Profiles;
 import org.caravan.dsl.profile.UnreadableProfile;
 import org.caravan.dsl.quantity.Dimension;
@@ -28,11 +28,11 @@ class ProfileRules extends Rules {
     @Check
     void profile(RequestDeclaration request) {
         String path = request.getProfile();
-        if (path == null || !ProfileFiles.reachable(request.eResource())) {
+        if (path == null || !FilesBeside.reachable(request.eResource())) {
             return;
         }
-        if (!ProfileFiles.inside(path)) {
-            reject("profile-path", capital(Owner.of(request)) + " takes its hops from " + path + ", which is no " + ProfileFiles.ENDING + " file in the folder of the model or below.",
+        if (!FilesBeside.inside(path, FilesBeside.PROFILE)) {
+            reject("profile-path", capital(Owner.of(request)) + " takes its hops from " + path + ", which is no " + FilesBeside.PROFILE + " file in the folder of the model or below.",
                     "put it beside the model and write: from profile \"" + request.getName() + ".turns.json\"", request, Literals.REQUEST_DECLARATION__PROFILE);
             return;
         }

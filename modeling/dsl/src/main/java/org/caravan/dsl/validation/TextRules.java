@@ -22,7 +22,9 @@ class TextRules extends Rules {
     @Check
     void imageName(FormDeclaration form) {
         String image = form.getImage();
-        if (image != null && !image.matches("[a-z0-9]+([._-][a-z0-9]+)*(/[a-z0-9]+([._-][a-z0-9]+)*)*")) {
+        if (ScriptRules.isVm(form)) {
+            checkProvidersName(form, image, Literals.FORM_DECLARATION__IMAGE);
+        } else if (image != null && !image.matches("[a-z0-9]+([._-][a-z0-9]+)*(/[a-z0-9]+([._-][a-z0-9]+)*)*")) {
             String message = "Image \"" + image + "\" of " + Owner.of(form)
                     + " is not a name of lower-case letters and digits, joined by one of / . - _.";
             reject("image-name", message, "write it like \"sock-shop/front-end\".", form, Literals.FORM_DECLARATION__IMAGE);

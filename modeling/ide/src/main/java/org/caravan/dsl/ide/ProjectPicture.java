@@ -10,7 +10,7 @@ import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.CaravanFile;
-import org.caravan.dsl.profile.ProfileFiles;
+import org.caravan.dsl.profile.FilesBeside;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.picture.ModelPicture;
 import org.eclipse.emf.common.util.URI;
@@ -35,7 +35,7 @@ final class ProjectPicture {
         String own = shown.getURI().toString();
         ParsedModels models = CaravanLanguage.parse(all);
         if (models.hasErrors() && all.size() > 1) {
-            models = CaravanLanguage.parse(withProfiles(new TreeMap<>(Map.of(own, all.get(own)))));
+            models = CaravanLanguage.parse(withFilesBeside(new TreeMap<>(Map.of(own, all.get(own)))));
         }
         if (models.hasErrors()) {
             return Drawing.none("Nothing is drawn while something is wrong: " + firstError(models));
@@ -56,10 +56,10 @@ final class ProjectPicture {
                 : file.getApplications().stream().map(ApplicationDeclaration::getName).findFirst();
     }
 
-    /** Profiles beside the model that is shown; those of other models are only missed by models that are not shown. */
-    private Map<String, String> withProfiles(Map<String, String> texts) {
+    /** Files beside the model that is shown; those of other models are only missed by models that are not shown. */
+    private Map<String, String> withFilesBeside(Map<String, String> texts) {
         String own = shown.getURI().toString();
-        ProfileFiles.named(texts.get(own)).forEach(path -> ProfileFiles.text(shown, path).ifPresent(text -> texts.put(ProfileFiles.beside(own, path), text)));
+        FilesBeside.named(texts.get(own)).forEach(path -> FilesBeside.text(shown, path).ifPresent(text -> texts.put(FilesBeside.beside(own, path), text)));
         return texts;
     }
 
@@ -72,6 +72,6 @@ final class ProjectPicture {
             }
         }
         texts.put(shown.getURI().toString(), shown.getParseResult().getRootNode().getText());
-        return withProfiles(texts);
+        return withFilesBeside(texts);
     }
 }

@@ -23,7 +23,7 @@ final class Remainder {
             Map.entry("image requirement", "because it names disks of virtual machines"),
             Map.entry("os requirement", "because the image of a component brings its system"),
             Map.entry("coupling", "because fewer than two of its names are software"),
-            Map.entry("script configuration", "make an image of what its commands install and start."),
+            Map.entry("script configuration", "because it does not say how the software is started, or another does"),
             Map.entry("user", "because users and their rights are the server's"),
             Map.entry("required communication", "because no communication joins it to a component"));
 

@@ -64,8 +64,9 @@ final class Software {
         return tokens.map(Token::text).filter(text -> text.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1 && port <= HIGHEST_PORT).findFirst();
     }
 
-    /** Most software of CAMEL is installed by scripts on a machine; ours is an image. */
+    /** Most software of CAMEL is installed by scripts on a machine: then it is a virtual machine of ours, beside a container where there is one. */
     private void image() {
+        ScriptConfiguration.of(software).ifPresent(component::scripts);
         Optional<Statement> container = software.parts("container configuration").findFirst();
         Optional<Statement> named = container.stream().flatMap(Statement::all)
                 .filter(part -> part.phrase().endsWith("image") && part.tokens().stream().anyMatch(token -> token.kind() == Token.Kind.TEXT)).findFirst();
@@ -76,7 +77,7 @@ final class Software {
             component.image(reference);
             draft.findings().doubt("image-to-import", named.get().at(), "Image " + reference + " of " + component.id() + " is " + ImageName.of(reference) + " here.",
                     "docker save it into a file, and bring it in: caravan image import FILE --name " + ImageName.of(reference), component);
-        } else {
+        } else if (!component.hasScripts()) {
             component.image(component.id());
             draft.findings().doubt("image-to-build", component.at(), "The file names no container image for " + component.id() + ".",
                     "make one of what its scripts install, and bring it in: caravan image import FILE --name " + ImageName.of(component.id()), component);

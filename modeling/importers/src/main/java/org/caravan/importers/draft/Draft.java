@@ -140,9 +140,12 @@ public final class Draft {
         if (component.memory().isEmpty()) {
             assumed.add("memory " + DraftComponent.ASSUMED_MEMORY);
         }
+        if (component.hasScripts()) {
+            assumed.add("image " + DraftComponent.ASSUMED_SYSTEM + " of its machine");
+        }
         if (!assumed.isEmpty()) {
             findings.doubt("assumed", component.at(), "Assumed for " + component.id() + ", as no file says it: " + String.join(", ", assumed) + ".",
-                    "measure what it needs.", component);
+                    component.hasScripts() ? "measure what it needs; name the image that your provider rents." : "measure what it needs.", component);
         }
     }
 

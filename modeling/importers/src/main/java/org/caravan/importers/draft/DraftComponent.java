@@ -1,5 +1,6 @@
 package org.caravan.importers.draft;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.caravan.application.Endpoint;
 import org.caravan.application.EndpointReference;
 import org.caravan.application.Form;
 import org.caravan.application.Readiness;
+import org.caravan.application.Scripts;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.infrastructure.Architecture;
@@ -25,6 +27,8 @@ public final class DraftComponent {
 
     static final MilliCores ASSUMED_CPU = MilliCores.ofCores(0.5);
     static final Bytes ASSUMED_MEMORY = Bytes.ofMebi(512);
+    /** Of a machine that scripts make the component of. */
+    static final String ASSUMED_SYSTEM = "debian-12";
 
     private final String id;
     private final Location at;
@@ -41,6 +45,7 @@ public final class DraftComponent {
     private Optional<Bytes> memory = Optional.empty();
     private Optional<MilliCores> mostCpu = Optional.empty();
     private Optional<Bytes> mostMemory = Optional.empty();
+    private Optional<Scripts> scripts = Optional.empty();
     private boolean stateful;
     private int replicas = 1;
     private Location replicasAt;
@@ -63,6 +68,15 @@ public final class DraftComponent {
     /** As the input names it, with registry and tag. */
     public void image(String reference) {
         imageReference = reference;
+    }
+
+    /** It can be made on a machine of its own; with an image, as a container, too. */
+    public void scripts(Scripts wanted) {
+        scripts = Optional.of(wanted);
+    }
+
+    public boolean hasScripts() {
+        return scripts.isPresent();
     }
 
     public String imageReference() {
@@ -180,8 +194,16 @@ public final class DraftComponent {
 
     Component finished() {
         Set<Architecture> known = architectures.isEmpty() ? EnumSet.allOf(Architecture.class) : architectures;
-        Form form = new Form(FormKind.CONTAINER, ImageName.of(imageReference), cpu().orElse(ASSUMED_CPU), memory().orElse(ASSUMED_MEMORY), known,
-                environment, List.copyOf(secrets.values())).withCeiling(ceiling());
-        return new Component(id, stateful, replicas, List.of(form), List.copyOf(endpoints.values()), List.copyOf(requires));
+        List<Form> forms = new ArrayList<>();
+        if (!imageReference.isEmpty() || scripts.isEmpty()) {
+            forms.add(form(FormKind.CONTAINER, ImageName.of(imageReference), known, Optional.empty()).withCeiling(ceiling()));
+        }
+        scripts.ifPresent(run -> forms.add(form(FormKind.VM, ASSUMED_SYSTEM, known, scripts)));
+        return new Component(id, stateful, replicas, forms, List.copyOf(endpoints.values()), List.copyOf(requires));
+    }
+
+    private Form form(FormKind kind, String image, Set<Architecture> known, Optional<Scripts> run) {
+        return new Form(kind, image, cpu().orElse(ASSUMED_CPU), memory().orElse(ASSUMED_MEMORY), known, environment, List.copyOf(secrets.values()),
+                Optional.empty(), Optional.empty(), run, Optional.empty());
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.LeftOut;
@@ -121,7 +122,8 @@ public final class PlanLint {
     /** What is used by other applications counts, too. */
     private void lookAtHosts() {
         Map<String, long[]> used = new TreeMap<>();
-        plan.instances().forEach(placed -> {
+        // A virtual machine has all of its machine, which is what was asked for.
+        plan.instances().stream().filter(placed -> placed.spec().form() != FormKind.VM).forEach(placed -> {
             long[] sums = used.computeIfAbsent(placed.hostId(), any -> new long[4]);
             sums[0] += placed.spec().cpu().value();
             sums[1] += placed.spec().memory().value();

@@ -67,7 +67,7 @@ final class Relaxations {
             Form like = forms.get(0);
             Set<FormKind> missing = EnumSet.allOf(FormKind.class);
             forms.forEach(form -> missing.remove(form.kind()));
-            missing.forEach(kind -> forms.add(like.of(kind)));
+            missing.forEach(kind -> forms.add(like.as(kind)));
             return copy(component, forms);
         });
     }

@@ -46,7 +46,7 @@ final class Conversation {
     /** Tells the page what there is to edit, before it asks for anything. */
     void begin() {
         List<Map<String, String>> files = draft.texts().stream().map(text -> Map.of("name", text.name(), "uri", text.uri(), "text", text.text())).toList();
-        endpoint.notify("caravan/draft", Map.of("folder", draft.uri(), "files", files, "profiles", draft.profiles(), "keywords", Keywords.of()));
+        endpoint.notify("caravan/draft", Map.of("folder", draft.uri(), "files", files, "besides", draft.besides(), "keywords", Keywords.of()));
     }
 
     /**

@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.caravan.dsl.profile.ProfileFiles;
+import org.caravan.dsl.profile.FilesBeside;
 import org.springframework.util.FileSystemUtils;
 
 /**
  * Texts that a page edits, under addresses in a folder of their own. No text is there itself: the page opens every text at its language server, so
  * that a file which it closes is gone.
  *
- * @param folder exists until the draft is closed; it holds the profiles that models name, which a page does not edit
- * @param profiles text by name, to be handed over with the texts
+ * @param folder exists until the draft is closed; it holds the files that models name, which a page does not edit
+ * @param besides text by name, to be handed over with the texts
  */
-record Draft(Path folder, List<Text> texts, Map<String, String> profiles) implements AutoCloseable {
+record Draft(Path folder, List<Text> texts, Map<String, String> besides) implements AutoCloseable {
 
     /** @param name as its author named it */
     record Text(String name, String uri, String text) {}
@@ -26,26 +26,26 @@ record Draft(Path folder, List<Text> texts, Map<String, String> profiles) implem
     static Draft of(Map<String, String> texts) throws IOException {
         Path folder = Files.createTempDirectory("caravan-draft-");
         List<Text> opened = new ArrayList<>();
-        Map<String, String> profiles = new TreeMap<>(texts);
-        profiles.keySet().removeIf(name -> !name.endsWith(ProfileFiles.ENDING));
+        Map<String, String> besides = new TreeMap<>(texts);
+        besides.keySet().removeIf(name -> !FilesBeside.is(name));
         for (Map.Entry<String, String> text : texts.entrySet()) {
-            if (profiles.containsKey(text.getKey())) {
+            if (besides.containsKey(text.getKey())) {
                 continue;
             }
-            lay(folder, text, profiles);
+            lay(folder, text, besides);
             Path place = folder.resolve(opened.size() + "-" + plain(text.getKey()));
             opened.add(new Text(text.getKey(), place.toUri().toString(), text.getValue()));
         }
-        return new Draft(folder, opened, profiles);
+        return new Draft(folder, opened, besides);
     }
 
     /** Where the model's address makes its language server look. */
-    private static void lay(Path folder, Map.Entry<String, String> model, Map<String, String> profiles) throws IOException {
-        for (String path : ProfileFiles.named(model.getValue())) {
-            String profile = profiles.get(ProfileFiles.beside(model.getKey(), path));
-            if (profile != null) {
+    private static void lay(Path folder, Map.Entry<String, String> model, Map<String, String> besides) throws IOException {
+        for (String path : FilesBeside.named(model.getValue())) {
+            String file = besides.get(FilesBeside.beside(model.getKey(), path));
+            if (file != null) {
                 Files.createDirectories(folder.resolve(path).getParent());
-                Files.writeString(folder.resolve(path), profile);
+                Files.writeString(folder.resolve(path), file);
             }
         }
     }

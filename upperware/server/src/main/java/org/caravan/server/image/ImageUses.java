@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.Plans;
@@ -45,6 +46,7 @@ class ImageUses {
     }
 
     private static Stream<Use> uses(DeploymentPlan plan, boolean pending) {
-        return plan.instances().stream().map(placed -> new Use(plan.application(), placed.hostId(), placed.spec().image(), pending));
+        // The image of a virtual machine is its provider's.
+        return plan.instances().stream().filter(placed -> placed.spec().form() != FormKind.VM).map(placed -> new Use(plan.application(), placed.hostId(), placed.spec().image(), pending));
     }
 }

@@ -15,8 +15,10 @@ import org.caravan.adapter.microvm.MicrovmAdapter;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.openstack.OpenStackCloud;
 import org.caravan.adapter.openstack.OpenStackSettings;
+import org.caravan.adapter.rented.CopiesByForm;
 import org.caravan.adapter.rented.RentedShell;
 import org.caravan.adapter.rented.SshPreparation;
+import org.caravan.adapter.rented.vm.VmAdapter;
 import org.caravan.machine.MachineCloud;
 import org.caravan.server.Settings;
 import org.caravan.server.data.DataFolder;
@@ -51,7 +53,7 @@ class AdapterConfiguration {
         List<CloudAdapter> standing = List.of(lxc,
                 new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
                 new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
-        return new RealAdapters(standing, clouds(settings), lxc,
+        return new RealAdapters(standing, clouds(settings), new CopiesByForm(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
                 new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)));
     }
 

@@ -18,14 +18,16 @@ final class RealAdapters implements Adapters {
 
     private final Map<String, CloudAdapter> standing = new TreeMap<>();
     private final Map<String, RentedAdapter> renting = new TreeMap<>();
+    private final CloudAdapter inside;
     private volatile String infrastructureName = "";
 
     /**
      * @param adapters of hosts that stand
      * @param clouds that rent machines
-     * @param inside works on their copies
+     * @param inside works on their copies; closed with this
      */
     RealAdapters(List<CloudAdapter> adapters, List<MachineCloud> clouds, CloudAdapter inside, Preparation preparation) {
+        this.inside = inside;
         adapters.forEach(adapter -> standing.put(adapter.provider(), adapter));
         clouds.forEach(cloud -> renting.put(
                 cloud.provider(), new RentedAdapter(cloud, inside, preparation, () -> infrastructureName)));
@@ -71,6 +73,7 @@ final class RealAdapters implements Adapters {
     @Override
     public void close() {
         renting.values().forEach(CloudAdapter::close);
+        inside.close();
         standing.values().forEach(CloudAdapter::close);
     }
 }

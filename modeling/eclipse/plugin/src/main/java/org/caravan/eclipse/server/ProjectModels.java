@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.client.ModelFiles;
+import org.caravan.client.NamedBeside;
 import org.caravan.eclipse.language.Places;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
@@ -37,8 +38,21 @@ record ProjectModels(IProject project) {
         return new ModelFiles(texts());
     }
 
-    /** Text by path within the project. */
+    /** Text by path within the project, with the files that models name. */
     Map<String, String> texts() throws CoreException {
+        Map<String, String> texts = models();
+        for (Map.Entry<String, String> model : Map.copyOf(texts).entrySet()) {
+            for (String named : NamedBeside.of(model.getKey(), model.getValue())) {
+                IFile file = project.getFile(named);
+                if (file.exists()) {
+                    texts.put(named, file.readString());
+                }
+            }
+        }
+        return texts;
+    }
+
+    private Map<String, String> models() throws CoreException {
         Map<String, String> texts = new TreeMap<>();
         project.accept(resource -> {
             if (resource instanceof IFile file && Places.isModel(file)) {

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Names of files that a model's requests take their hops from: they go to the server with the model. */
-public final class ProfilesBeside {
+/** Files that a model names, profiles of its requests and scripts of its virtual machines: they go to the server with the model. */
+public final class NamedBeside {
 
     /** Of a model somebody else wrote, too: what leads out of its folder is not read. */
-    private static final Pattern NAMED = Pattern.compile("\\bfrom\\s+profile\\s+\"([^\"\\n\\\\:]+\\.json)\"");
+    private static final Pattern NAMED = Pattern.compile(
+            "\\b(?:from\\s+profile\\s+\"([^\"\\n\\\\:]+\\.json)|(?:install|start|stop)\\s+\"([^\"\\n\\\\:]+\\.sh))\"");
 
-    private ProfilesBeside() {}
+    private NamedBeside() {}
 
     /**
      * @param file of the model, as it is named to the server
@@ -19,7 +20,7 @@ public final class ProfilesBeside {
      */
     public static List<String> of(String file, String text) {
         List<String> found = new ArrayList<>();
-        NAMED.matcher(text).results().map(match -> match.group(1)).filter(path -> !path.startsWith("/") && !("/" + path).contains("/../"))
+        NAMED.matcher(text).results().map(match -> match.group(match.group(1) == null ? 2 : 1)).filter(path -> !path.startsWith("/") && !("/" + path).contains("/../"))
                 .forEach(path -> found.add(file.substring(0, file.lastIndexOf('/') + 1) + path.replaceFirst("^(\\./)+", "")));
         return found;
     }

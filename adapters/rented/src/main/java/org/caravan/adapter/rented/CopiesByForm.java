@@ -1,0 +1,185 @@
+package org.caravan.adapter.rented;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.caravan.adapter.CallLimits;
+import org.caravan.adapter.Capability;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.Consumption;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.HostUsage;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.ObservedHost;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.SuppliedSecret;
+import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Host;
+import org.caravan.unit.Bytes;
+
+/**
+ * Copies in rented machines: containers, or one that has the machine as its own. Which of both a copy is never changes; where it is not
+ * known, because our process is new, the machine is asked.
+ */
+public final class CopiesByForm implements CloudAdapter {
+
+    /** One host never has two copies of the same id. */
+    private record Place(String hostId, CopyId id) {}
+
+    private final CloudAdapter containers;
+    private final CloudAdapter machines;
+    private final Map<Place, Boolean> known = new ConcurrentHashMap<>();
+
+    /**
+     * @param containers stays the caller's
+     * @param machines makes a copy of all of a machine; closed with this
+     */
+    public CopiesByForm(CloudAdapter containers, CloudAdapter machines) {
+        this.containers = containers;
+        this.machines = machines;
+    }
+
+    @Override
+    public String provider() {
+        return containers.provider();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        EnumSet<Capability> both = EnumSet.copyOf(containers.capabilities());
+        both.add(Capability.SCRIPTS);
+        return both;
+    }
+
+    @Override
+    public CallLimits callLimits() {
+        return containers.callLimits();
+    }
+
+    private CloudAdapter of(Host host, CopyId id) {
+        Boolean whole = known.get(new Place(host.id(), id));
+        if (whole == null) {
+            machines.observe(host).forEach(copy -> known.put(new Place(host.id(), copy.id()), true));
+            whole = known.containsKey(new Place(host.id(), id));
+        }
+        return whole ? machines : containers;
+    }
+
+    @Override
+    public ObservedHost inspect(Host host) {
+        return containers.inspect(host);
+    }
+
+    @Override
+    public List<ObservedCopy> observe(Host host) {
+        List<ObservedCopy> inContainers = containers.observe(host);
+        List<ObservedCopy> whole = machines.observe(host);
+        inContainers.forEach(copy -> known.put(new Place(host.id(), copy.id()), false));
+        whole.forEach(copy -> known.put(new Place(host.id(), copy.id()), true));
+        return Stream.concat(inContainers.stream(), whole.stream()).toList();
+    }
+
+    @Override
+    public void ensureImage(Host host, String image) {
+        containers.ensureImage(host, image);
+    }
+
+    @Override
+    public void prefetchImage(Host host, String image) {
+        containers.prefetchImage(host, image);
+    }
+
+    @Override
+    public Set<String> layers(Host host) {
+        return containers.layers(host);
+    }
+
+    @Override
+    public Bytes removeLayers(Host host, Set<String> kept, Duration unusedFor) {
+        return containers.removeLayers(host, kept, unusedFor);
+    }
+
+    @Override
+    public void tidy(Host host) {
+        containers.tidy(host);
+        machines.tidy(host);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        boolean whole = spec.scripts().isPresent();
+        (whole ? machines : containers).ensure(host, id, spec, routes);
+        known.put(new Place(host.id(), id), whole);
+    }
+
+    @Override
+    public Optional<String> whyNotMade(Host host, CopyId id) {
+        return of(host, id).whyNotMade(host, id);
+    }
+
+    /** Before it is made nobody knows what it will be; both find the files in the same place. */
+    @Override
+    public void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
+        of(host, id).supply(host, id, secrets);
+    }
+
+    @Override
+    public Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint) {
+        return of(host, id).whyNotReady(host, id, endpoint);
+    }
+
+    @Override
+    public void route(Host host, CopyId id, List<PeerRoute> routes) {
+        of(host, id).route(host, id, routes);
+    }
+
+    @Override
+    public int openConnections(Host host, CopyId id) {
+        return of(host, id).openConnections(host, id);
+    }
+
+    /** By both: one that was supplied and never made is of neither. */
+    @Override
+    public void destroy(Host host, CopyId id) {
+        machines.destroy(host, id);
+        containers.destroy(host, id);
+        known.remove(new Place(host.id(), id));
+    }
+
+    @Override
+    public List<String> log(Host host, CopyId id, int lines) {
+        return of(host, id).log(host, id, lines);
+    }
+
+    @Override
+    public CopyUsage usage(Host host, CopyId id) {
+        return of(host, id).usage(host, id);
+    }
+
+    /** What the machine takes is what its one copy takes. */
+    @Override
+    public HostUsage usage(Host host) {
+        HostUsage all = containers.usage(host);
+        SortedMap<CopyId, Consumption> copies = new TreeMap<>(all.copies());
+        known.forEach((place, whole) -> {
+            if (whole && place.hostId().equals(host.id())) {
+                copies.put(place.id(), all.host());
+            }
+        });
+        return new HostUsage(all.host(), copies, all.requests());
+    }
+
+    @Override
+    public void close() {
+        machines.close();
+    }
+}

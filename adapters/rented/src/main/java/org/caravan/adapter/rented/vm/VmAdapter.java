@@ -1,0 +1,87 @@
+package org.caravan.adapter.rented.vm;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Capability;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.node.CopyVariables;
+import org.caravan.adapter.node.ScriptSettings;
+import org.caravan.adapter.node.ScriptedAdapter;
+import org.caravan.application.Script;
+import org.caravan.application.Scripts;
+import org.caravan.image.ImageKind;
+import org.caravan.infrastructure.Host;
+import org.caravan.ssh.Shell;
+import org.caravan.transfer.ImageDelivery;
+
+/**
+ * Copies that are all of their machine: its system is their image, its network theirs, and the model's scripts install, start and stop
+ * them. The machine needs bash, perl, iproute2 and util-linux, and root over SSH.
+ */
+public final class VmAdapter extends ScriptedAdapter {
+
+    /** The shell and the delivery stay the caller's; nothing is delivered, for the machine came with its image. */
+    public VmAdapter(Shell shell, ScriptSettings settings, ImageDelivery images) {
+        super(shell, settings, images, ImageKind.CONTAINER);
+    }
+
+    @Override
+    public String provider() {
+        return "vm";
+    }
+
+    /** The machine itself is the limit of processor and memory. */
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT));
+    }
+
+    @Override
+    public void ensureImage(Host host, String image) {
+        // the machine was rented with it
+    }
+
+    @Override
+    public void prefetchImage(Host host, String image) {
+        // the machine will be rented with it
+    }
+
+    /** Begins what is not begun; {@link #whyNotMade} tells how it goes on. */
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        Scripts scripts = spec.scripts().orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                "The copy (%s) for host (%s) has no scripts, and the adapter (vm) makes nothing else.\nMaybe plan again.".formatted(id.label(), host.id())));
+        Map<String, String> variables = variables(id, spec, routes);
+        variables.put("ENVIRONMENT", environment(spec));
+        variables.put("INSTALL_SCRIPT", coded(scripts.install()));
+        variables.put("START_SCRIPT", coded(Optional.of(scripts.start())));
+        variables.put("STOP_SCRIPT", coded(scripts.stop()));
+        // One of another version in its place may have to end first.
+        runPatiently(host, "make", variables);
+    }
+
+    @Override
+    public Optional<String> whyNotMade(Host host, CopyId id) {
+        return Optional.of(runPatiently(host, "made", CopyVariables.of(id)).strip()).filter(reason -> !reason.isEmpty());
+    }
+
+    private static String environment(CopySpec spec) {
+        return new TreeMap<>(spec.environment()).entrySet().stream()
+                .map(entry -> "export " + entry.getKey() + "='" + entry.getValue().replace("'", "'\\''") + "'\n").collect(Collectors.joining());
+    }
+
+    /** So that a script may hold anything; empty where there is none. */
+    private static String coded(Optional<Script> script) {
+        return script.map(one -> Base64.getEncoder().encodeToString(one.text().getBytes(StandardCharsets.UTF_8))).orElse("");
+    }
+}

@@ -1,0 +1,20 @@
+require_ours
+if [ -s "$FOLDER/failed" ]; then
+    read -r word code <"$FOLDER/failed"
+    words=$(last_words | tail -n 5 | tr -d '\r' | cut -c 1-300 | paste -s -d '|' | sed 's/|/ | /g')
+    fault FAILED "The $word script of the copy ($LABEL) on the machine of host ($HOST) ended with exit code $code${words:+; it last wrote: $words}." "mend the script; what it did before stays on the machine, so it must bear being run again."
+fi
+phase=
+{ read -r phase <"$FOLDER/phase"; } 2>/dev/null || true
+if running; then
+    # One that goes wrong does so soon; one that stays is the service itself.
+    begun=$(cat "$FOLDER/begun" 2>/dev/null || echo 0)
+    [ $(($(date +%s) - begun)) -ge 2 ] || ! runner_in "$FOLDER" || echo "its start script runs"
+    exit 0
+fi
+if runner_in "$FOLDER"; then
+    words=$(last_words | tail -n 1 | tr -d '\r' | cut -c 1-200)
+    echo "its ${phase:-first} script runs${words:+; it last wrote: $words}"
+    exit 0
+fi
+fault FAILED "The ${phase:-first} script of the copy ($LABEL) on the machine of host ($HOST) was cut off." "repeat it: the machine was started anew, or somebody ended it."

@@ -1,0 +1,24 @@
+require_secrets
+[ ! -e "/run/caravan/down/$LABEL" ] || rm -f "/run/caravan/down/$LABEL"
+mkdir -p "$COPIES"
+chmod 700 "$COPIES"
+[ ! -d "$SECRETS_FOLDER" ] || printf '%s\n' "$COPIES" >"$SECRETS_FOLDER/home"
+lock
+refuse_outdated
+if ours && [ "$(field spec)" = "$SPEC" ]; then
+    if running; then
+        change_routes
+    elif runner_in "$FOLDER"; then
+        same_routes || write_routes # in force when it is started
+    else
+        printf '%s' "$ROUTES" >"$FOLDER/routes"
+        start
+    fi
+    exit 0
+fi
+displace_earlier
+remove
+begin
+write_boot
+start
+flush_later
