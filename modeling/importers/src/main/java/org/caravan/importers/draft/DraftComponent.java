@@ -42,8 +42,7 @@ public final class DraftComponent {
     private Optional<MilliCores> mostCpu = Optional.empty();
     private Optional<Bytes> mostMemory = Optional.empty();
     private boolean stateful;
-    private int replicas = 1;
-    private Location replicasAt;
+    private final DraftReplicas replicas = new DraftReplicas(this);
     private boolean entry;
 
     DraftComponent(String id, Location at) {
@@ -102,18 +101,13 @@ public final class DraftComponent {
         stateful = true;
     }
 
-    /** How many run side by side, 1 to 99. */
-    void replicas(int count, Location where) {
-        replicas = count;
-        replicasAt = where;
+    /** How many of it run side by side. */
+    public DraftReplicas replicas() {
+        return replicas;
     }
 
-    /** Nothing would bring the data of one to the others. */
-    void withoutReplicasOfData(Findings findings) {
-        if (stateful && replicas > 1) {
-            findings.notCarried(replicasAt, "replicas " + replicas, "because nothing would bring the data of one to the others", this);
-            replicas = 1;
-        }
+    boolean isStateful() {
+        return stateful;
     }
 
     /** Users reach it directly. */
@@ -182,6 +176,6 @@ public final class DraftComponent {
         Set<Architecture> known = architectures.isEmpty() ? EnumSet.allOf(Architecture.class) : architectures;
         Form form = new Form(FormKind.CONTAINER, ImageName.of(imageReference), cpu().orElse(ASSUMED_CPU), memory().orElse(ASSUMED_MEMORY), known,
                 environment, List.copyOf(secrets.values())).withCeiling(ceiling());
-        return new Component(id, stateful, replicas, List.of(form), List.copyOf(endpoints.values()), List.copyOf(requires));
+        return new Component(id, stateful, replicas.count(), replicas.scaling(), List.of(form), List.copyOf(endpoints.values()), List.copyOf(requires));
     }
 }
