@@ -39,7 +39,7 @@ final class Controls {
             Optional<Statement> control = declared.find(name, "security control");
             control.ifPresent(one -> one.carry("name", "domain", "sub-domain", "specification"));
             String domain = control.stream().flatMap(one -> Stream.of("domain", "sub-domain").flatMap(phrase -> one.part(phrase).stream()))
-                    .map(this::title).collect(Collectors.joining(": "));
+                    .map(this::title).distinct().collect(Collectors.joining(": "));
             draft.supplement().control(new SecurityControl(names.give(name, "control"), Optional.of(domain).filter(text -> !text.isBlank()),
                     control.flatMap(one -> one.part("specification")).map(Controls::printable), components));
         });

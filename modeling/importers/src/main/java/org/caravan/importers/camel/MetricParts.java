@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.adaptation.Aggregate;
 import org.caravan.adaptation.Metric;
+import org.caravan.adaptation.Sensor;
 import org.caravan.formula.Formula;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Units;
@@ -12,6 +13,9 @@ import org.caravan.importers.draft.DraftComponent;
 
 /** One metric, of what CAMEL says of it in the metric itself, its template, its context, its sensor, schedule and window. */
 final class MetricParts {
+
+    /** Exported sensors that are ours say so in their configuration. */
+    private static final String OURS = "caravan:";
 
     private final Draft draft;
     private final Declarations declared;
@@ -31,6 +35,8 @@ final class MetricParts {
             throw new Unsaid("because no file says which sensor reads it");
         }
         String id = context.isPresent() ? wanted : values.names().give(wanted, "metric");
+        Optional<Sensor> own = declared.find(sensor.get(), "sensor").flatMap(brought -> brought.part("config")).filter(config -> config.startsWith(OURS))
+                .flatMap(config -> Sensor.named(config.substring(OURS.length()))).filter(known -> !known.ofRequests() && context.flatMap(this::subject).isPresent());
         Optional<String> said = template.flatMap(this::unit);
         Statement at = context.or(() -> metric).orElseThrow();
         if (said.isEmpty()) {
@@ -38,9 +44,13 @@ final class MetricParts {
                     "say it, if it has one: unit ms");
         }
         String unit = said.orElse(Value.PLAIN);
-        values.add(new Metric(id, sensor.map(MetricParts::printable), true, context.flatMap(this::subject), Optional.empty(), Units.measure(unit).orElseThrow(),
-                context.flatMap(this::every), Optional.empty(), Optional.of(unit)));
-        declared.find(sensor.get(), "sensor").ifPresent(brought -> brought.carry("isPush", "push"));
+        Metric read = new Metric(id, own.map(Sensor::toString).or(() -> sensor.map(MetricParts::printable)), own.isEmpty(), context.flatMap(this::subject), Optional.empty(),
+                Units.measure(unit).orElseThrow(), context.flatMap(this::every), Optional.empty(), Optional.of(unit).filter(any -> own.isEmpty() || Units.inBaseUnits("1", any) != 1));
+        values.add(read);
+        declared.find(sensor.get(), "sensor").ifPresent(brought -> {
+            brought.carry("isPush", "push");
+            brought.parts("config").filter(config -> own.isPresent() || config.argument().isEmpty()).forEach(Statement::carry);
+        });
         context.ifPresent(one -> one.carry("metric", "sensor", "schedule", "object context"));
         metric.ifPresent(one -> carry(one, template));
         context.stream().flatMap(one -> one.parts("window")).forEach(window -> window.because("because windows are those of metrics that take values together"));
