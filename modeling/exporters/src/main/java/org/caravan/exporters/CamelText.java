@@ -18,7 +18,8 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.organisation.Organisation;
 
 /**
- * An application as text of CAMEL 3.0: components, their images, sizes, numbers, ports, links and countries. Our importer reads the same from it.
+ * An application as text of CAMEL 3.0: components, their images, sizes, numbers, ports, links and countries; what is watched and done; who may. Our importer reads
+ * the same from it.
  *
  * @param text of a CAMEL model
  * @param left what CAMEL has no words for, or others than ours, in the order of the model

@@ -134,6 +134,13 @@ class CamelAdaptationTest {
         assertThat(constraints("logical constraint K : and (K, Gone)")).isEmpty();
     }
 
+    /** Words that begin no statement are in the list, not lost between constraints. */
+    @Test
+    void strayWordsAmongConstraintsAreListed() {
+        Imported imported = Fixtures.imported("a.camel", whole(METRICS, "novel words metric constraint P : [D] > 1.0", "", "[1, 1]"));
+        assertThat(messages(imported)).anyMatch(text -> text.contains("novel"));
+    }
+
     @Test
     void rulesScaleComponentsThatMayHaveMoreReplicas() {
         String rules = "scalability model R { nonfunctional E { constraint K.P violation } horizontal scaling action Out { software D.A count 2 } rule Busy { event R.E actions [R.Out] } }";

@@ -29,7 +29,7 @@ final class ConstraintParts {
 
     static List<Written> of(List<Statement> body) {
         List<Written> found = new ArrayList<>();
-        new ConstraintParts(body, found).all();
+        new ConstraintParts(body.stream().filter(statement -> !statement.phrase().isEmpty()).toList(), found).all();
         return found;
     }
 
