@@ -1,7 +1,9 @@
 """Builds and deploys the example by Maven, as its README says, to a real server whose hosts are simulated."""
 
+import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +17,8 @@ sys.path.insert(0, str(HOME / "modeling"))
 from simulated_server import SERVER_JAR, SimulatedServer, free_port  # noqa: E402 (the path must be set first)
 
 EXAMPLE = HOME / "examples" / "maven"
-NEWER_MAVEN = "3.9.11"
+MAVENS = ("3.8.8", "3.9.11")
+JAVAS = ("17", "25")
 
 
 @unittest.skipUnless(SERVER_JAR.exists(), "the server is not built: ./caravan build")
@@ -120,19 +123,66 @@ class MavenTest(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.assertIn("has begun; caravan.wait is false.", said)
 
-    def test_6_newer_maven_and_newer_java(self):
-        newer = self.folder / "maven"
+    def test_6_each_maven_with_each_java_makes_the_same_bundle(self):
+        digests = {}
+        for version in MAVENS:
+            mvn = self.installed(version)
+            for java in JAVAS:
+                homes = [home for home in sorted(Path("/usr/lib/jvm").glob(f"*{java}*")) if (home / "bin/javac").exists()]
+                if not homes:
+                    print(f"SKIPPED: no JDK {java} in /usr/lib/jvm, so Maven {version} is not tried with it", flush=True)
+                    continue
+                with self.subTest(maven=version, java=java):
+                    code, said = self.mvn("clean", "package", "-V", maven=str(mvn), java_home=str(homes[0]))
+                    self.assertEqual(code, 0, said)
+                    self.assertRegex(said, rf"Apache Maven {version} ")
+                    self.assertRegex(said, rf"Java version: {java}\.")
+                    self.assertIn("Bundled 2 files", said)
+                    digests[version, java] = hashlib.sha256((self.project / "notes/target/notes-1.0.caravan.zip").read_bytes()).hexdigest()
+        self.assertEqual(1, len(set(digests.values())), digests)
+
+    def installed(self, version: str) -> Path:
+        """Maven of this version, as the registry has it."""
+        folder = self.folder / "maven"
         code, said = self.mvn("org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack", "-N",
-                              f"-Dartifact=org.apache.maven:apache-maven:{NEWER_MAVEN}:zip:bin", f"-DoutputDirectory={newer}")
+                              f"-Dartifact=org.apache.maven:apache-maven:{version}:zip:bin", f"-DoutputDirectory={folder}")
         self.assertEqual(code, 0, said)
-        mvn = newer / f"apache-maven-{NEWER_MAVEN}/bin/mvn"
+        mvn = folder / f"apache-maven-{version}/bin/mvn"
         mvn.chmod(0o755)
-        homes = [home for home in sorted(Path("/usr/lib/jvm").glob("*25*")) if (home / "bin/javac").exists()]
-        if not homes:
-            print(f"SKIPPED: no JDK 25 in /usr/lib/jvm; Maven {NEWER_MAVEN} is tried with the JDK that is there", flush=True)
-        code, said = self.mvn("package", maven=str(mvn), java_home=str(homes[0]) if homes else None)
+        return mvn
+
+    def test_7_modules_are_deployed_one_after_the_other_in_the_order_of_what_they_need(self):
+        self.server.measure()
+        for module, needs in (("board", "notes"), ("lab", None)):
+            self.module(module, needs)
+        models = self.project / "notes/src/main/caravan"
+        (models / "lab.caravan").rename(self.project / "lab/src/main/caravan/lab.caravan")
+        (self.project / "board/src/main/caravan/board.caravan").write_text(self.model.read_text().replace("application notes", "application board"))
+        pom = self.project / "notes/pom.xml"
+        pom.write_text(pom.read_text().replace("<build>", self.dependency("lab") + "<build>"))
+        parent = self.project / "pom.xml"
+        parent.write_text(parent.read_text().replace("<module>notes</module>", "<module>board</module><module>notes</module><module>lab</module>"))
+        code, said = self.mvn("deploy")
         self.assertEqual(code, 0, said)
-        self.assertIn("Bundled 2 files", said)
+        order = re.findall(r"Building (\S+) 1\.0|(Deployment \d+ is done)", said)
+        self.assertEqual(["notes-parent", "lab", "notes", "Deployment", "board", "Deployment"], [name or done.split()[0] for name, done in order], said)
+        states = {name: self.server.get(f"applications/{name}")["state"] for name in ("notes", "board")}
+        self.assertEqual(1, len(set(states.values())), states)
+
+        code, said = self.mvn("package", "-pl", "board", "-am")
+        self.assertEqual(code, 0, said)
+        self.assertEqual(["notes-parent", "lab", "notes", "board"], re.findall(r"Building (\S+) 1\.0", said))
+
+    def module(self, name: str, needs: str):
+        """One more, like notes, without a model yet."""
+        (self.project / name / "src/main/caravan").mkdir(parents=True)
+        pom = (self.project / "notes/pom.xml").read_text().replace("<artifactId>notes</artifactId>", f"<artifactId>{name}</artifactId>")
+        (self.project / name / "pom.xml").write_text(pom.replace("<build>", self.dependency(needs) + "<build>") if needs else pom)
+
+    @staticmethod
+    def dependency(on: str) -> str:
+        return (f"<dependencies><dependency><groupId>org.example.notes</groupId><artifactId>{on}</artifactId><version>1.0</version>"
+                "<type>caravan-app</type></dependency></dependencies>")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ class SupplementRuleTest {
 
     static final List<Case> DATA = List.of(
             new Case("unknown-area", "within Nordic", "within Nordc", "use one of [Nordic, labs]"),
+            new Case("unknown-area", "within Nordic", "within NO", "write in NO, which is a country, or use one of [Nordic, labs]"),
             new Case("unknown-area", "tracker within labs", "tracker within lab", "names area lab"),
             new Case("unknown-data", "stores readings", "stores reading", "Component archive names data reading"),
             new Case("duplicate-name", "data readings", "data trips { } data readings", "more than one data trips"),

@@ -3,9 +3,11 @@ package org.caravan.exporters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.caravan.adaptation.Adaptation;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
@@ -14,9 +16,11 @@ import org.caravan.application.Form;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Script;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.organisation.Organisation;
 
 /**
- * An application as text of CAMEL 3.0: components, their images and scripts, sizes, numbers, ports, links and countries. Our importer reads the same from it.
+ * An application as text of CAMEL 3.0: components, their images and scripts, sizes, numbers, ports, links and countries; what is watched and done; who may. Our
+ * importer reads the same from it.
  *
  * @param text of a CAMEL model
  * @param left what CAMEL has no words for, or others than ours, in the order of the model
@@ -28,18 +32,27 @@ public record CamelText(String text, List<String> left) {
     }
 
     public static CamelText of(ApplicationModel application) {
-        return new Writing(application.withResidence()).written();
+        return of(application, List.of());
+    }
+
+    /** @param organisations of which it may belong to one */
+    public static CamelText of(ApplicationModel application, List<Organisation> organisations) {
+        Optional<String> owner = application.supplement().organisation();
+        return new Writing(application.withResidence(), organisations.stream().filter(one -> owner.equals(Optional.of(one.name()))).findFirst()
+                .or(() -> owner.map(name -> new Organisation(name, List.of(), List.of())))).written();
     }
 
     /** One text while it grows. */
     private static final class Writing {
 
         private final ApplicationModel application;
-        private final StringBuilder text = new StringBuilder();
+        private final CamelLines text = new CamelLines();
         private final List<String> left = new ArrayList<>();
+        private final Optional<Organisation> owner;
 
-        Writing(ApplicationModel application) {
+        Writing(ApplicationModel application, Optional<Organisation> owner) {
             this.application = application;
+            this.owner = owner;
         }
 
         CamelText written() {
@@ -51,13 +64,35 @@ public record CamelText(String text, List<String> left) {
             application.components().forEach(this::communications);
             application.components().forEach(this::requirementSet);
             line(1, "}");
-            line(1, "requirement model Needs {");
-            application.components().forEach(this::requirements);
-            line(1, "}");
+            CamelLines needs = new CamelLines();
+            application.components().forEach(component -> requirements(component, needs));
+            List<CamelLines> models = watched(needs);
+            text.model("requirement model Needs", needs);
             places();
+            List<String> heads = List.of("metric model Watch", "constraint model Limits", "scalability model Scaling", "security model Controls", "organisation model People");
+            for (int i = 0; i < heads.size(); i++) {
+                text.model(heads.get(i), models.get(i));
+            }
             line(0, "}");
             Leftover.list(application, left);
-            return new CamelText(text.toString(), left);
+            return new CamelText(text.text(), left);
+        }
+
+        /** Models of what is watched and done, and of who may; goals, SLOs and what guards components go to the requirements. */
+        private List<CamelLines> watched(CamelLines needs) {
+            Adaptation adaptation = application.supplement().adaptation();
+            CamelValues values = new CamelValues(application, left);
+            values.write();
+            CamelConditions conditions = new CamelConditions(adaptation, values, left);
+            conditions.write();
+            CamelRules rules = new CamelRules(conditions, left);
+            adaptation.rules().forEach(rules::write);
+            CamelGuards guards = new CamelGuards();
+            guards.controls(application);
+            owner.ifPresent(organisation -> guards.organisation(organisation, left));
+            needs.add(conditions.promises());
+            needs.add(guards.needs());
+            return List.of(values.lines(), conditions.constraints(), rules.lines(), guards.controls(), guards.people());
         }
 
         private void software(Component component) {
@@ -101,21 +136,22 @@ public record CamelText(String text, List<String> left) {
             String name = name(component.id());
             line(2, "requirements " + name + "Set {");
             line(3, "resource Needs." + name + "Size horizontal scale Needs." + name + "Scale"
-                    + (countries(component).isEmpty() ? "" : " location Needs." + name + "Place"));
+                    + (countries(component).isEmpty() ? "" : " location Needs." + name + "Place")
+                    + CamelGuards.of(application, component).map(controls -> " security Needs." + name + "Guard").orElse(""));
             line(2, "}");
         }
 
-        private void requirements(Component component) {
+        private void requirements(Component component, CamelLines needs) {
             String name = name(component.id());
             Form form = component.forms().get(0);
-            line(2, "resource requirement " + name + "Size {");
-            line(3, "attribute cores : double " + String.format(Locale.ROOT, "%.3f", form.cpu().value() / 1000.0));
-            line(3, "attribute memory : int " + form.memory().value() + " Units.UnitModel.Bytes");
-            line(2, "}");
-            line(2, "horizontal scale requirement " + name + "Scale [" + component.replicas() + ","
+            needs.line(2, "resource requirement " + name + "Size {");
+            needs.line(3, "attribute cores : double " + String.format(Locale.ROOT, "%.3f", form.cpu().value() / 1000.0));
+            needs.line(3, "attribute memory : int " + form.memory().value() + " Units.UnitModel.Bytes");
+            needs.line(2, "}");
+            needs.line(2, "horizontal scale requirement " + name + "Scale [" + component.replicas() + ","
                     + component.scaling().map(scaling -> scaling.most()).orElse(component.replicas()) + "]");
             if (!countries(component).isEmpty()) {
-                line(2, "location requirement " + name + "Place [" + countries(component).stream().map(code -> "Places." + code).collect(Collectors.joining(", ")) + "]");
+                needs.line(2, "location requirement " + name + "Place [" + countries(component).stream().map(code -> "Places." + code).collect(Collectors.joining(", ")) + "]");
             }
         }
 
@@ -147,13 +183,12 @@ public record CamelText(String text, List<String> left) {
             return allowed == null ? Set.of() : allowed;
         }
 
-        /** CAMEL's names have no dashes. */
         private static String name(String name) {
-            return name.replace('-', '_');
+            return CamelLines.name(name);
         }
 
         private void line(int depth, String line) {
-            text.append("\t".repeat(depth)).append(line).append('\n');
+            text.line(depth, line);
         }
     }
 }

@@ -1,11 +1,11 @@
 package org.caravan.exporters;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
+import org.caravan.application.Hop;
 import org.caravan.application.Readiness;
 import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
@@ -24,7 +24,8 @@ final class Leftover {
         application.supplement().bonds().bandwidths().keySet().forEach(id -> left.add("bandwidth of component " + id));
         application.separations().forEach(separation -> left.add("require " + separation.componentId() + " apart by " + separation.by()));
         application.users().forEach(users -> left.add("users " + users.id()));
-        application.requests().forEach(request -> left.add("request " + request.id()));
+        application.requests().forEach(request -> left.add("request " + request.id()
+                + (request.hops().stream().anyMatch(Hop::reads) ? ", and which of its hops only read" : "")));
         application.slos().forEach(slo -> left.add("slo " + slo.id()));
         if (!application.goals().isEmpty()) {
             left.add("what it minimises");
@@ -33,17 +34,21 @@ final class Leftover {
         if (application.supplement().robustness().isPresent()) {
             left.add("robustness");
         }
-        if (!withoutRobustness(application.supplement()).equals(Supplement.NONE)) {
-            left.add("data, metrics, constraints, rules, controls and annotations, but where data may be");
-        }
+        supplement(application.supplement(), left);
         List<String> renamed = application.components().stream().map(Component::id).filter(id -> id.contains("-")).toList();
         if (!renamed.isEmpty()) {
             left.add("dashes in names, which are underscores there: " + String.join(", ", renamed));
         }
     }
 
-    private static Supplement withoutRobustness(Supplement of) {
-        return new Supplement(of.data(), of.adaptation(), of.controls(), of.organisation(), of.annotations(), of.componentAnnotations(), Optional.empty());
+    private static void supplement(Supplement said, List<String> left) {
+        said.data().forEach(data -> left.add("data " + data.id() + ", but where it may be and that it is stored"));
+        said.readable().forEach(id -> left.add("replica readable of component " + id));
+        said.adaptation().forecasts().forEach(forecast -> left.add("forecast of " + forecast.requestId()));
+        if (!said.annotations().isEmpty()) {
+            left.add("annotations");
+        }
+        said.componentAnnotations().keySet().forEach(id -> left.add("annotations of component " + id));
     }
 
     private static void of(Component component, List<String> left) {

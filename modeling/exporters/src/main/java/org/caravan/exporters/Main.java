@@ -25,7 +25,7 @@ public final class Main {
     }
 
     private static String camel(ParsedModels models) {
-        CamelText camel = CamelText.of(models.applications().get(0));
+        CamelText camel = CamelText.of(models.applications().get(0), models.organisations());
         camel.left().forEach(left -> System.err.println("left out: " + left));
         return camel.text();
     }

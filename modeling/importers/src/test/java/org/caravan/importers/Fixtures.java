@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.Diagnostic;
@@ -20,7 +21,10 @@ import org.caravan.importers.draft.SourceFile;
 /** Texts that are imported, and what must hold of every import. */
 final class Fixtures {
 
-    static final List<String> NAMES = List.of("compose-blog.yml", "kubernetes-shop.yaml", "camel-three.camel", "camel-two.camel");
+    static final List<String> NAMES = List.of("compose-blog.yml", "kubernetes-shop.yaml", "camel-three.camel", "camel-two.camel", "camel-watch.camel");
+
+    /** Of what is imported as it is, though no stage honours it yet, or no plan can. */
+    static final Set<String> WARNED = Set.of("not-yet-honoured", "data-unstored", "utility-unknown-value");
 
     private static final Path FOLDER = Path.of("src/test/resources/fixtures");
 
@@ -56,7 +60,7 @@ final class Fixtures {
         assertThat(imported.model().isPresent()).isEqualTo(!imported.hasErrors()).isEqualTo(imported.text().isPresent());
         imported.text().ifPresent(text -> {
             ParsedModels parsed = CaravanLanguage.parse(Map.of("imported.caravan", text));
-            assertThat(parsed.diagnostics()).as(text).allMatch(found -> found.code().equals("not-yet-honoured") || found.code().equals("data-unstored"));
+            assertThat(parsed.diagnostics()).as(text).allMatch(found -> WARNED.contains(found.code()));
             assertThat(parsed.applications()).as(text).containsExactly(imported.model().orElseThrow());
         });
         return imported;

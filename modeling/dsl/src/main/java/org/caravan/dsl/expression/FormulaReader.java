@@ -17,6 +17,7 @@ import org.caravan.formula.Formula;
 import org.caravan.formula.Function;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Operator;
+import org.caravan.formula.Units;
 import org.eclipse.emf.ecore.EObject;
 
 /** Turns what stands in a text into a formula. What is not complete or not known becomes a reference to nothing: rules say so. */

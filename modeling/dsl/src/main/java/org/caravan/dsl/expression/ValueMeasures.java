@@ -16,6 +16,7 @@ import org.caravan.dsl.caravan.PlanVariableDeclaration;
 import org.caravan.formula.FormulaFault;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Measures;
+import org.caravan.formula.Units;
 
 /** What the metrics and variables of an application measure, as far as the text tells. */
 public final class ValueMeasures {

@@ -3,6 +3,8 @@ package org.caravan.dsl.scoping;
 import com.google.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.caravan.dsl.caravan.CaravanPackage;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.EndpointUse;
@@ -39,7 +41,12 @@ public class UnknownNameMessages implements ILinkingDiagnosticMessageProvider {
                 Character.toUpperCase(message.charAt(0)) + message.substring(1) + ", which does not exist.",
                 Severity.ERROR,
                 "unknown-" + kind.replace(' ', '-'),
-                Suggestion.data(Suggestion.useOneOf(written, candidates(context)) + ".", Suggestion.closest(written, candidates(context))));
+                Suggestion.data(country(kind, written) + Suggestion.useOneOf(written, candidates(context)) + ".", Suggestion.closest(written, candidates(context))));
+    }
+
+    /** Countries need no area. */
+    private static String country(String kind, String written) {
+        return kind.equals("area") && Set.of(Locale.getISOCountries()).contains(written) ? "write in " + written + ", which is a country, or " : "";
     }
 
     private List<String> candidates(ILinkingDiagnosticContext context) {

@@ -3,7 +3,7 @@ package org.caravan.dsl.validation;
 import java.util.List;
 import org.caravan.dsl.caravan.AmountFactor;
 import org.caravan.dsl.caravan.Quantity;
-import org.caravan.dsl.expression.Units;
+import org.caravan.formula.Units;
 import org.eclipse.emf.ecore.EObject;
 
 /** What the rules accept, for editors that propose it. */

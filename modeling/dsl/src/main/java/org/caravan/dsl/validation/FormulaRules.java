@@ -18,7 +18,6 @@ import org.caravan.dsl.caravan.UtilityDeclaration;
 import org.caravan.dsl.caravan.ValueFactor;
 import org.caravan.dsl.expression.ConditionReader;
 import org.caravan.dsl.expression.FormulaReader;
-import org.caravan.dsl.expression.Units;
 import org.caravan.dsl.expression.ValueMeasures;
 import org.caravan.dsl.wording.Owner;
 import org.caravan.dsl.wording.Suggestion;
@@ -26,6 +25,7 @@ import org.caravan.formula.FormulaFault;
 import org.caravan.formula.Function;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Measures;
+import org.caravan.formula.Units;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
 

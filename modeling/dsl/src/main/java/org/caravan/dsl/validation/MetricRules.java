@@ -19,10 +19,10 @@ import org.caravan.dsl.caravan.PlanVariableDeclaration;
 import org.caravan.dsl.caravan.RequestDeclaration;
 import org.caravan.dsl.caravan.Value;
 import org.caravan.dsl.expression.References;
-import org.caravan.dsl.expression.Units;
 import org.caravan.dsl.expression.ValueMeasures;
 import org.caravan.dsl.wording.Owner;
 import org.caravan.dsl.wording.Suggestion;
+import org.caravan.formula.Units;
 import org.eclipse.xtext.validation.Check;
 
 /** Metrics have a source, and nothing is computed from itself. */

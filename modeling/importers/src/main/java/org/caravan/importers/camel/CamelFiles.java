@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.adaptation.Adaptation;
+import org.caravan.adaptation.Rule;
+import org.caravan.adaptation.Utility;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
@@ -32,8 +35,12 @@ public final class CamelFiles {
         camel.forEach(Statement::carry);
         List<Statement> subModels = camel.stream().flatMap(model -> model.body().stream()).toList();
         Draft draft = draft(camel, subModels, findings);
-        components(draft, subModels);
-        new Promises(subModels, findings).list();
+        Declarations declared = new Declarations(subModels);
+        Controls controls = new Controls(draft, declared);
+        components(draft, subModels, controls);
+        controls.finish();
+        new Organisations(draft, declared).read(subModels);
+        adaptation(draft, declared, subModels);
         new References(models, findings).check();
         Remainder.list(models, findings);
         return draft.finish(sources);
@@ -46,11 +53,23 @@ public final class CamelFiles {
         return new Draft(application.map(Statement::argument).orElse(camel.get(0).argument()), version, findings);
     }
 
-    private static void components(Draft draft, List<Statement> subModels) {
+    /** Metrics first: all else is about them. */
+    private static void adaptation(Draft draft, Declarations declared, List<Statement> subModels) {
+        Values values = new Values(draft, declared);
+        values.read();
+        Constraints constraints = new Constraints(subModels, values, draft.findings());
+        constraints.read();
+        List<Utility> utilities = new Goals(declared, values, draft.findings()).read();
+        List<Rule> rules = new ScalabilityRules(draft, declared, constraints).read();
+        new Promises(constraints, draft.findings()).read(subModels);
+        draft.supplement().adaptation(new Adaptation(values.metrics(), values.variables(), constraints.made(), rules, utilities));
+    }
+
+    private static void components(Draft draft, List<Statement> subModels, Controls controls) {
         List<Statement> deployments = subModels.stream()
                 .filter(part -> part.phrase().equals("deployment model") || part.phrase().equals("deployment type model")).toList();
         deployments.forEach(Statement::carry);
-        Requirements requirements = new Requirements(draft, subModels);
+        Requirements requirements = new Requirements(draft, subModels, controls);
         Map<Statement, DraftComponent> components = new LinkedHashMap<>();
         deployments.stream().flatMap(model -> model.parts("software", "internal component")).forEach(software -> {
             software.carry();

@@ -1,14 +1,18 @@
 package org.caravan.importers.camel;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
+import org.caravan.importers.draft.Quantities;
+import org.caravan.unit.Bytes;
 
 /** Data: where its source is a component, that stores it; software says what it generates and consumes. */
 final class DataParts {
@@ -28,6 +32,10 @@ final class DataParts {
         models.stream().flatMap(model -> model.parts("data")).filter(Statement::declares).forEach(data -> {
             data.carry();
             draft.supplement().data(data.argument());
+            data.parts("attribute").forEach(attribute -> size(attribute).ifPresent(size -> {
+                draft.supplement().size(data.argument(), size);
+                attribute.carry();
+            }));
             data.parts("source").forEach(source -> {
                 source.carry();
                 holders.getOrDefault(source.lastName(), Set.of()).forEach(component -> draft.supplement().stores(component, data.argument()));
@@ -37,6 +45,14 @@ final class DataParts {
             used(software, "generates data").forEach(name -> draft.supplement().produces(component, name));
             used(software, "consumes data").forEach(name -> draft.supplement().consumes(component, name));
         });
+    }
+
+    /** {@code attribute Size : int 20 GigaBytes}. */
+    private static Optional<Bytes> size(Statement attribute) {
+        Optional<String> unit = attribute.words().stream().flatMap(word -> CamelUnits.named(word).stream()).filter(CamelUnits::data).findFirst();
+        Optional<String> number = attribute.tokens().stream().filter(Token::number).map(Token::text).findFirst();
+        return attribute.argument().toLowerCase(Locale.ROOT).matches(".*(size|volume|capacity).*")
+                ? unit.flatMap(known -> number.flatMap(amount -> Quantities.bytes(new BigDecimal(amount).multiply(BigDecimal.valueOf(CamelUnits.bytes(known)))))) : Optional.empty();
     }
 
     /** Components by the sources that they are, which a source and software both may say. */

@@ -16,12 +16,17 @@ import java.util.Set;
 final class Phrases {
 
     /** Beginnings that stand alone, so that the next word may be a beginning again. */
-    private static final Set<String> ALONE = Set.of("longLived", "continuous-deployment", "current-config", "isPush", "external", "64os", "on-event");
+    private static final Set<String> ALONE = Set.of("longLived", "coInstanceHosting", "continuous-deployment", "current-config", "on candidates", "isPush",
+            "push", "external", "64os", "on-event", "minimise", "violation", "relaxed", "public", "saas", "paas", "iaas", "every-resource", "every-service", "every-data",
+            "every-software", "isAssignable", "ascending", "implemented");
 
     /** Their argument names something declared elsewhere. */
     private static final Set<String> REFERRING = Set.of("requirements", "requirement set", "global requirements", "resource", "horizontal scale",
             "vertical scale", "provider", "image", "os", "location", "security", "paas", "template", "metric", "sensor", "schedule", "window",
-            "object context", "component", "source");
+            "object context", "component", "source", "constraint", "variable", "context", "event", "left event", "right event", "timer", "metric condition", "software");
+
+    /** Their arguments in brackets, too. */
+    private static final Set<String> LISTING = Set.of("composing contexts", "actions", "controls");
 
     /** Beginnings that declare a name even without braces. */
     private static final Set<String> DECLARING = new HashSet<>();
@@ -32,12 +37,12 @@ final class Phrases {
         declared("camel", "application", "import", "attribute", "feature", "description");
         declared("application", "version", "owner", "description");
         declared("deployment", "software", "internal component", "vm requirement set", "vm", "container", "paas", "platform", "serverless component", "communication",
-                "coupling", "location coupling", "requirements", "requirement set", "hosting", "data source");
+                "coupling", "location coupling", "requirements", "requirement set", "hosting", "data source", "sequence", "parallel", "switch", "conditional", "precedes");
         begins("deployment", "global requirements", "global requirement set");
         declared("software", "required host", "required hosting", "provided host", "provided hosting", "provided communication", "required communication",
                 "script configuration", "container configuration", "serverless configuration", "cluster configuration", "paas configuration", "configuration",
                 "attribute", "feature");
-        begins("software", "requirements", "requirement set", "generates data", "consumes data", "data source", "longLived", "description", "order", "version");
+        begins("software", "requirements", "requirement set", "generates data", "consumes data", "data source", "longLived", "coInstanceHosting", "description", "order", "version");
         begins("configuration", "download", "upload", "install", "configure", "start", "stop", "update", "requirements", "os", "image", "docker image", "registry",
                 "devops tool", "attribute", "feature", "binary code URL", "build configuration", "event configuration", "continuous-deployment", "parameters");
         begins("set", "resource", "horizontal scale", "vertical scale", "provider", "image", "os", "location", "security", "paas", "optimisation", "quantitative hardware",
@@ -47,16 +52,36 @@ final class Phrases {
         begins("location requirement", "locations");
         declared("location", "region", "cloud location", "country", "geographical region");
         begins("place", "name", "alternative names", "parents", "parent regions", "parent", "latitude", "longitude", "geographical region", "sub-locations");
-        declared("metric", "measurable attribute", "sensor", "template", "raw metric context", "composite metric context", "raw metric", "composite metric",
-                "schedule", "window", "object context", "variable", "function", "metric variable", "attribute");
-        begins("metric part", "template", "metric", "sensor", "schedule", "window", "object context", "component", "attribute", "unit", "value type", "formula",
-                "grouping", "composing contexts", "current-config", "interval", "time unit", "type", "size type", "time size", "measurement size", "isPush", "config",
-                "direction", "data", "quantifier", "communication", "start", "end", "repetitions", "output");
-        declared("scalability", "scalability rule", "horizontal scaling", "vertical scaling", "timer", "binary event pattern", "unary event pattern",
-                "single event", "functional event", "non-functional event");
+        begins("optimisation requirement", "minimise", "context", "variable", "priority", "function", "metric", "component");
+        declared("security requirement", "attribute", "feature");
+        begins("security requirement", "controls");
+        declared("metric", "measurable attribute", "quality attribute", "sensor", "template", "raw metric context", "composite metric context", "attribute context",
+                "raw metric", "composite metric", "schedule", "window", "object context", "variable", "function", "metric variable", "attribute", "property", "condition context",
+                "metric condition", "property condition");
+        begins("metric part", "template", "metric", "sensor", "schedule", "window", "object context", "objectContext", "context", "component", "attribute", "feature", "unit",
+                "value type", "formula", "grouping", "composing contexts", "current-config", "on candidates", "interval", "time unit", "type", "size type", "time size",
+                "measurement size", "isPush", "push", "config", "configuration", "direction", "data", "quantifier", "communication", "start", "end", "repetitions", "output",
+                "description", "requirement set", "provided communication", "required communication", "expression", "arguments", "processing", "window type", "value direction",
+                "layer", "property", "metric formula", "domain", "criterion", "ranking", "custom", "ascending");
+        declared("scalability", "scalability rule", "rule", "horizontal scaling action", "horizontal scaling", "vertical scaling action", "vertical scaling", "timer",
+                "binary event pattern", "unary event pattern", "single event", "functional event", "non-functional event", "nonfunctional event", "functional", "nonfunctional");
+        begins("scalability part", "event", "actions", "scale requirements", "constraint", "metric condition", "violation", "type", "component", "internal component", "software",
+                "vm", "count", "operator", "left event", "right event", "timer", "time value", "max occurrence num", "unit", "description", "attribute", "feature");
+        begins("constraint", "then", "else");
+        declared("security", "security control", "domain", "security attribute", "certifiable", "raw security metric", "composite security metric", "security SLO",
+                "security requirement");
+        begins("security part", "name", "domain", "sub-domain", "specification", "properties", "raw metrics", "composite metrics", "attribute", "feature", "description",
+                "sub-domains", "template", "formula", "controls");
         declared("data", "data source", "data");
         begins("data part", "source", "component", "external", "feature", "attribute", "includes", "size");
-        declared("organisation", "organisation", "user", "role assignment", "role", "user group", "external identifier", "permission");
+        declared("organisation", "organisation", "provider", "user", "role assignment", "role", "user group", "external identifier", "permission", "model resource filter",
+                "service resource filter", "data resource filter", "software resource filter", "data centre", "data center", "cloud credentials");
+        begins("organisation", "security level", "description");
+        declared("organisation part", "cloud credentials", "external identifier", "attribute", "feature");
+        begins("organisation part", "first name", "last name", "email", "www", "postal address", "platform credentials", "paasage credentials", "provider name", "username",
+                "password", "security group", "public SSH key", "private SSH key", "requirement models", "deployment models", "metric models", "scalability models", "user group",
+                "user", "role", "assignment time", "start", "end", "action", "resource filter", "identifier", "description", "public", "saas", "paas", "iaas", "pattern", "path",
+                "URL", "data", "locations", "software", "every-resource", "every-service", "every-data", "every-software", "code name", "location", "provider model");
         BY_BLOCK.values().forEach(list -> list.sort(Comparator.comparingInt((String[] words) -> words.length).reversed()));
     }
 
@@ -65,7 +90,11 @@ final class Phrases {
             Map.entry("application", "application"), Map.entry("feature", "resource"), Map.entry("attribute", "resource"), Map.entry("region", "place"),
             Map.entry("country", "place"), Map.entry("cloud location", "place"), Map.entry("geographical region", "place"), Map.entry("data", "data part"),
             Map.entry("data source", "data part"), Map.entry("location requirement", "location requirement"), Map.entry("container", "software"),
-            Map.entry("platform", "software"), Map.entry("serverless component", "software"));
+            Map.entry("platform", "software"), Map.entry("serverless component", "software"), Map.entry("optimisation requirement", "optimisation requirement"),
+            Map.entry("security requirement", "security requirement"));
+
+    /** Models all of whose statements have parts of the same beginnings. */
+    private static final Set<String> PARTED = Set.of("metric", "scalability", "security", "organisation");
 
     private Phrases() {}
 
@@ -85,7 +114,7 @@ final class Phrases {
             return word(tokens, index + 1, "model") ? 2 : instance && word(tokens, index + 2, "model") ? 3 : 0;
         }
         boolean kinds = block.equals("requirement") && word(tokens, index + 1, "requirement") || block.equals("constraint") && word(tokens, index + 1, "constraint")
-                || block.equals("scalability") && word(tokens, index + 1, "event");
+                || block.equals("scalability") && word(tokens, index + 1, "event") && !word(tokens, index + 2, "pattern");
         return kinds ? 2 : 0;
     }
 
@@ -110,6 +139,11 @@ final class Phrases {
         return REFERRING.contains(phrase);
     }
 
+    /** Whether it refers by several names, in brackets. */
+    static boolean lists(String phrase) {
+        return LISTING.contains(phrase);
+    }
+
     /** Whether the argument is a new name even without braces; in another block the same words may refer to it. */
     static boolean declares(String phrase, String block) {
         return DECLARING.contains(block + "/" + phrase) || Set.of("requirement", "constraint").contains(block) && phrase.endsWith(" " + block)
@@ -125,8 +159,11 @@ final class Phrases {
         if (phrase.endsWith("configuration")) {
             return "configuration";
         }
-        if (outer.equals("metric") || outer.equals("metric part")) {
-            return "metric part";
+        if (PARTED.contains(outer) || outer.endsWith(" part") && !outer.equals("data part")) {
+            return outer.endsWith(" part") ? outer : outer + " part";
+        }
+        if (outer.equals("constraint")) {
+            return outer;
         }
         return BLOCKS.getOrDefault(phrase, phrase.endsWith(" requirement") ? "resource" : "");
     }

@@ -3,31 +3,38 @@ package org.caravan.importers.camel;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.caravan.formula.Condition;
 import org.caravan.importers.draft.Findings;
 
-/** SLOs: about metrics in CAMEL, about requests here. Each is listed with the constraint that it names, so that it can be said anew. */
+/**
+ * SLOs: in CAMEL they are constraints on metrics, here promises on latencies of requests. So each becomes a constraint of its own name, which is to
+ * hold; one whose constraint cannot be said is listed with it, so that it can be said anew.
+ */
 final class Promises {
 
-    private final List<Statement> subModels;
+    private final Constraints constraints;
     private final Findings findings;
 
-    Promises(List<Statement> subModels, Findings findings) {
-        this.subModels = subModels;
+    Promises(Constraints constraints, Findings findings) {
+        this.constraints = constraints;
         this.findings = findings;
     }
 
-    void list() {
-        parts("requirement model").filter(part -> part.phrase().equals("slo") || part.phrase().equals("service level objective")).forEach(slo -> {
+    void read(List<Statement> subModels) {
+        subModels.stream().filter(part -> part.phrase().equals("requirement model")).flatMap(model -> model.parts("slo", "service level objective")).forEach(slo -> {
             slo.carry();
-            Optional<String> constraint = slo.after("constraint").flatMap(named -> parts("constraint model")
-                    .filter(part -> part.argument().equals(Statement.lastSegment(named.text()))).findFirst()).map(Promises::written);
-            findings.notCarried(slo.at(), slo.title() + constraint.map(text -> " (" + text + ")").orElse(""), "say it of a request: slo fast { p95 latency of main < 200 ms }");
+            Optional<String> constraint = slo.after("constraint").map(Token::text);
+            try {
+                String id = constraints.id(constraint.orElseThrow(() -> new Unsaid("")));
+                String promise = slo.argument().equals(id) ? id : constraints.add(slo.argument(), new Condition.Named(id));
+                findings.doubt("slo-as-constraint", slo.at(), "SLO " + slo.argument() + " is constraint " + promise + " here, which is to hold.",
+                        "say what to do where it does not: rule mend { when not " + promise + " then replan }");
+                slo.after("event").ifPresent(event -> findings.notCarried(event.at(), "event of slo " + slo.argument(), "because what is to hold is its constraint"));
+            } catch (Unsaid reason) {
+                findings.notCarried(slo.at(), slo.title() + constraint.flatMap(constraints::statement).map(found -> " (" + written(found) + ")").orElse(""),
+                        "say it of a request: slo fast { p95 latency of main < 200 ms }");
+            }
         });
-    }
-
-    private Stream<Statement> parts(String model) {
-        return subModels.stream().filter(part -> part.phrase().equals(model)).flatMap(part -> part.body().stream());
     }
 
     /** As it stands there, without its name. */

@@ -60,6 +60,9 @@ final class References {
         if (bare && !names.contains(statement.argument())) {
             dangling(statement.argument(), statement.at());
         }
+        if (Phrases.lists(statement.phrase())) {
+            statement.tokens().stream().filter(token -> token.text().matches("[A-Za-z_]\\w*") && !names.contains(token.text())).forEach(token -> dangling(token.text(), token.at()));
+        }
         if (statement.phrase().equals("logical constraint")) {
             statement.tokens().stream().skip(1).filter(token -> token.text().matches("[A-Za-z_]\\w*") && !LOGIC.contains(token.text().toLowerCase(Locale.ROOT))
                     && !names.contains(token.text())).forEach(token -> dangling(token.text(), token.at()));

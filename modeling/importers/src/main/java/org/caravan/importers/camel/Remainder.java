@@ -19,23 +19,39 @@ final class Remainder {
             Map.entry("type model", "because types are the language's own"),
             Map.entry("location model", "because requirements name countries themselves"),
             Map.entry("optimisation requirement", "say what to make small: minimise latency of main weight 3, minimise cost"),
+            Map.entry("sequence", "because what is required starts before who requires it"),
+            Map.entry("precedes", "because what is required starts before who requires it"),
+            Map.entry("config", "because who brings the sensor configures it"),
+            Map.entry("type", "because windows here slide, and timers are intervals"),
+            Map.entry("cloud credentials", "because credentials of clouds are those of the infrastructure's providers"),
+            Map.entry("security requirement", "because no set of requirements of a component names it"),
+            Map.entry("functional", "because a copy that fails is mended without a rule"),
+            Map.entry("vertical scaling action", "because copies are made anew with another size by a model that says it"),
             Map.entry("provider requirement", "name sites: require NAME at SITE"),
             Map.entry("image requirement", "because it names disks of virtual machines"),
             Map.entry("os requirement", "because the image of a component brings its system"),
             Map.entry("coupling", "because fewer than two of its names are software"),
             Map.entry("script configuration", "because it does not say how the software is started, or another does"),
-            Map.entry("user", "because users and their rights are the server's"),
+            Map.entry("user", "because an application belongs to one organisation"),
             Map.entry("required communication", "because no communication joins it to a component"));
 
     private Remainder() {}
 
     static void list(List<Statement> statements, Findings findings) {
+        list(statements, "", findings);
+    }
+
+    /** @param of what they are parts of, in words; empty for parts of a model, which are told by their names */
+    private static void list(List<Statement> statements, String of, Findings findings) {
         for (Statement statement : statements) {
             boolean model = statement.phrase().endsWith(" model") && statement.hasBody() && !VOCABULARIES.contains(statement.phrase());
+            String whose = statement.declares() ? "" : of;
             if (statement.carried() || model) {
-                list(statement.body(), findings);
+                list(statement.body(), model || statement.phrase().endsWith(" model") || !statement.declares() ? "" : " of " + statement.title(), findings);
             } else if (!(statement.phrase().isEmpty() && statement.tokens().get(0).is("["))) {
-                findings.notCarried(statement.at(), statement.title() + content(statement), INSTEAD.getOrDefault(statement.phrase(), ""));
+                findings.notCarried(statement.at(), statement.title() + whose + content(statement),
+                        statement.reason().orElse(INSTEAD.getOrDefault(statement.phrase(), "")));
+                statement.body().stream().filter(Statement::carried).forEach(part -> list(part.body(), " of " + part.title(), findings));
             } else {
                 findings.notCarried(statement.at(), "annotation " + statement.tokens().stream().filter(Token::qualified).map(token -> Statement.lastSegment(token.text()))
                         .collect(Collectors.joining(", ")), "");
@@ -48,7 +64,7 @@ final class Remainder {
         if (!VOCABULARIES.contains(statement.phrase())) {
             return "";
         }
-        Map<String, Long> counts = statement.all().skip(1).filter(part -> part.hasBody() && !part.phrase().isEmpty())
+        Map<String, Long> counts = statement.all().skip(1).filter(part -> part.hasBody() && !part.phrase().isEmpty() && !part.carried())
                 .collect(Collectors.groupingBy(Statement::phrase, TreeMap::new, Collectors.counting()));
         return counts.isEmpty() ? "" : counts.entrySet().stream().map(count -> count.getValue() + " " + count.getKey()).collect(Collectors.joining(", ", " (", ")"));
     }

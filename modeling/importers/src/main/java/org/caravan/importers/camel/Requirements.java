@@ -12,8 +12,10 @@ final class Requirements {
     private final Draft draft;
     private final List<Statement> declared;
     private final Regions regions;
+    private final Controls controls;
 
-    Requirements(Draft draft, List<Statement> subModels) {
+    Requirements(Draft draft, List<Statement> subModels, Controls controls) {
+        this.controls = controls;
         this.draft = draft;
         List<Statement> models = subModels.stream().filter(model -> model.phrase().equals("requirement model")).toList();
         models.forEach(Statement::carry);
@@ -46,6 +48,7 @@ final class Requirements {
         set.carry();
         set.parts("resource", "quantitative hardware").forEach(use -> resource(use, component));
         set.parts("location").forEach(use -> location(use, component));
+        set.parts("security").forEach(use -> controls.require(use, component));
         set.parts("horizontal scale").forEach(use -> find("horizontal scale requirement", use).ifPresent(scale -> scale(scale, use, component)));
         // Each says where it is needed; what it requires is listed once, where it is declared.
         set.parts("provider", "image", "os", "security", "paas", "vertical scale", "optimisation", "qualitative hardware").forEach(Statement::carry);
@@ -67,7 +70,7 @@ final class Requirements {
             draft.replicas(component, bounds.get(0), scale.at());
         }
         if (bounds.size() > 1 && !bounds.get(1).equals(bounds.get(0))) {
-            draft.findings().notCarried(scale.at(), "scale up to " + bounds.get(1), "say what one replica can serve: replicas " + bounds.get(0) + ".." + bounds.get(1) + "  capacity 20 requests/s", component);
+            component.replicas().upTo(bounds.get(1), scale.at());
         }
     }
 

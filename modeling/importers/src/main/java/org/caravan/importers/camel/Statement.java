@@ -14,6 +14,7 @@ final class Statement {
     private final boolean declaring;
     private final Location at;
     private boolean carried;
+    private Optional<String> reason = Optional.empty();
 
     /**
      * @param phrase the words it begins with: {@code provided communication}
@@ -86,12 +87,33 @@ final class Statement {
         return Stream.concat(Stream.of(this), body().stream().flatMap(Statement::all));
     }
 
-    void carry() {
-        carried = true;
-    }
-
     boolean carried() {
         return carried;
+    }
+
+    /** Why it is not carried over, for the list. */
+    void because(String why) {
+        reason = Optional.of(why);
+    }
+
+    Optional<String> reason() {
+        return reason;
+    }
+
+    /** Carried over, with those of its parts that have nothing more to say. */
+    void carry(String... phrases) {
+        carried = true;
+        parts(phrases).forEach(Statement::carry);
+    }
+
+    /** The reference that follows the phrase within its braces. */
+    Optional<String> part(String... phrases) {
+        return parts(phrases).map(Statement::argument).filter(name -> !name.isEmpty()).findFirst();
+    }
+
+    /** All words after the phrase: {@code actions [A, B]}. */
+    List<String> words() {
+        return tokens.stream().filter(Token::word).map(Token::text).toList();
     }
 
     /** For a message: what it is and its name, never a value. */

@@ -14,6 +14,7 @@ import org.caravan.application.OnFailure;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.organisation.Organisation;
 import org.caravan.writer.ModelText;
 import org.caravan.writer.Remarks;
 
@@ -30,6 +31,7 @@ public final class Draft {
     private final Map<DraftComponent, Map<Integer, Integer>> forwarded = new LinkedHashMap<>();
     private final Links links;
     private final DraftSupplement supplement = new DraftSupplement();
+    private Optional<Organisation> organisation = Optional.empty();
 
     public Draft(String application, String version, Findings findings) {
         this.application = Names.valid(application, "application");
@@ -44,6 +46,12 @@ public final class Draft {
 
     public DraftSupplement supplement() {
         return supplement;
+    }
+
+    /** To whom it belongs; stands before it in the text. */
+    public void organisation(Organisation owner) {
+        organisation = Optional.of(owner);
+        supplement.owner(owner.name());
     }
 
     /** A new component; says so if it cannot keep its name. */
@@ -110,7 +118,7 @@ public final class Draft {
     /** Several replicas of a component. */
     public void replicas(DraftComponent component, String count, Location at) {
         if (count.matches("[1-9][0-9]?")) {
-            component.replicas(Integer.parseInt(count), at);
+            component.replicas().set(Integer.parseInt(count), at);
         } else {
             findings.notCarried(at, "replicas \"" + count + "\"", "use a number from 1 to 99.", component);
         }
@@ -123,13 +131,13 @@ public final class Draft {
         }
         links.resolve();
         components.forEach(this::sayWhatIsAssumed);
-        components.forEach(component -> component.withoutReplicasOfData(findings));
+        components.forEach(component -> component.replicas().finish(findings));
         links.sayWhoIsAlone(components);
         ApplicationModel model = new ApplicationModel(application, version, components.stream().map(DraftComponent::finished).toList(),
                 components.stream().filter(component -> !component.countries().isEmpty())
                         .map(component -> new LocationRequirement(component.id(), Set.of(), component.countries())).toList(),
                 List.of(), List.of(), List.of(), List.of(), List.of(), OnFailure.HOLD, supplement.finished());
-        return new Imported(Optional.of(model), Optional.of(ModelText.of(model, remarks(sources))), findings.diagnostics());
+        return new Imported(Optional.of(model), Optional.of(organisation.map(ModelText::of).orElse("") + ModelText.of(model, remarks(sources))), findings.diagnostics());
     }
 
     private void sayWhatIsAssumed(DraftComponent component) {

@@ -47,8 +47,7 @@ public final class DraftComponent {
     private Optional<Bytes> mostMemory = Optional.empty();
     private Optional<Scripts> scripts = Optional.empty();
     private boolean stateful;
-    private int replicas = 1;
-    private Location replicasAt;
+    private final DraftReplicas replicas = new DraftReplicas(this);
     private boolean entry;
 
     DraftComponent(String id, Location at) {
@@ -116,18 +115,13 @@ public final class DraftComponent {
         stateful = true;
     }
 
-    /** How many run side by side, 1 to 99. */
-    void replicas(int count, Location where) {
-        replicas = count;
-        replicasAt = where;
+    /** How many of it run side by side. */
+    public DraftReplicas replicas() {
+        return replicas;
     }
 
-    /** Nothing would bring the data of one to the others. */
-    void withoutReplicasOfData(Findings findings) {
-        if (stateful && replicas > 1) {
-            findings.notCarried(replicasAt, "replicas " + replicas, "because nothing would bring the data of one to the others", this);
-            replicas = 1;
-        }
+    boolean isStateful() {
+        return stateful;
     }
 
     /** Users reach it directly. */
@@ -199,7 +193,7 @@ public final class DraftComponent {
             forms.add(form(FormKind.CONTAINER, ImageName.of(imageReference), known, Optional.empty()).withCeiling(ceiling()));
         }
         scripts.ifPresent(run -> forms.add(form(FormKind.VM, ASSUMED_SYSTEM, known, scripts)));
-        return new Component(id, stateful, replicas, forms, List.copyOf(endpoints.values()), List.copyOf(requires));
+        return new Component(id, stateful, replicas.count(), replicas.scaling(), forms, List.copyOf(endpoints.values()), List.copyOf(requires));
     }
 
     private Form form(FormKind kind, String image, Set<Architecture> known, Optional<Scripts> run) {

@@ -12,8 +12,10 @@ import org.caravan.adaptation.Adaptation;
 import org.caravan.application.Bonds;
 import org.caravan.application.Coupling;
 import org.caravan.application.DataSet;
+import org.caravan.application.SecurityControl;
 import org.caravan.application.Separation;
 import org.caravan.application.Supplement;
+import org.caravan.unit.Bytes;
 
 /** What an application under construction says beside its parts: data, annotations, which components are near each other. */
 public final class DraftSupplement {
@@ -25,6 +27,28 @@ public final class DraftSupplement {
     private final Map<String, Uses> data = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> annotations = new TreeMap<>();
     private final List<Coupling> couplings = new ArrayList<>();
+    private final List<SecurityControl> controls = new ArrayList<>();
+    private final Map<String, Bytes> sizes = new TreeMap<>();
+    private Adaptation adaptation = Adaptation.NONE;
+    private Optional<String> owner = Optional.empty();
+
+    /** What is watched and done while it runs. */
+    public void adaptation(Adaptation watched) {
+        adaptation = watched;
+    }
+
+    public void control(SecurityControl control) {
+        controls.add(control);
+    }
+
+    void owner(String organisation) {
+        owner = Optional.of(organisation);
+    }
+
+    /** How much of some data there is. */
+    public void size(String originalName, Bytes size) {
+        sizes.put(uses(originalName).name(), size);
+    }
 
     /** Some data, which nobody uses yet. */
     public void data(String originalName) {
@@ -68,9 +92,9 @@ public final class DraftSupplement {
     }
 
     Supplement finished() {
-        List<DataSet> sets = data.values().stream().map(uses -> new DataSet(uses.name(), Optional.empty(), Optional.empty(), Set.of(), Set.of(), 1, 1,
+        List<DataSet> sets = data.values().stream().map(uses -> new DataSet(uses.name(), Optional.ofNullable(sizes.get(uses.name())), Optional.empty(), Set.of(), Set.of(), 1, 1,
                 Optional.empty(), uses.stored(), uses.produced(), uses.consumed())).toList();
-        return new Supplement(sets, Adaptation.NONE, List.of(), Optional.empty(), Map.of(), annotations, Optional.empty())
+        return new Supplement(sets, adaptation, controls, owner, Map.of(), annotations, Optional.empty())
                 .withBonds(new Bonds(couplings, Map.of()));
     }
 }

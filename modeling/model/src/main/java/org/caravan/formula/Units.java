@@ -1,4 +1,4 @@
-package org.caravan.dsl.expression;
+package org.caravan.formula;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.caravan.formula.Measure;
 import org.caravan.unit.MonthlyCost;
 
 /** Units that formulas may use, each with its measure and how many base units it is. A month has 730 hours. */
@@ -30,7 +29,7 @@ public final class Units {
     }
 
     /** @param unit null for none, else one that there is */
-    static double inBaseUnits(String number, String unit) {
+    public static double inBaseUnits(String number, String unit) {
         BigDecimal factor = unit == null ? BigDecimal.ONE : ALL.get(unit).factor();
         return new BigDecimal(number).multiply(factor).doubleValue();
     }
@@ -38,6 +37,7 @@ public final class Units {
     private static Map<String, Unit> all() {
         Map<String, Unit> units = new LinkedHashMap<>();
         units.put("%", new Unit(Measure.NUMBER, new BigDecimal("0.01")));
+        units.put("number", new Unit(Measure.NUMBER, BigDecimal.ONE));
         add(units, Measure.DURATION, Map.of("ms", "0.001", "s", "1", "min", "60", "h", "3600", "day", "86400"), "ms", "s", "min", "h", "day");
         Map<String, String> data = Map.of("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824", "TiB", "1099511627776", "MB", "1000000", "GB", "1000000000");
         add(units, Measure.DATA, data, "B", "KiB", "MiB", "GiB", "TiB", "MB", "GB");

@@ -1,0 +1,191 @@
+package org.caravan.importers.camel;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.caravan.formula.Formula;
+import org.caravan.formula.Function;
+import org.caravan.formula.Operator;
+
+/**
+ * Reads formulas as mXparser does (https://mathparser.org), as far as ours can say them. References keep the names that they have
+ * in CAMEL, and numbers have no units.
+ */
+final class FormulaText {
+
+    /** A function that a model declares. */
+    record Declared(List<String> arguments, String expression) {}
+
+    private static final Pattern TOKEN = Pattern.compile("\\s*(?:([0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]{1,3})?)|([A-Za-z_][\\w.]*)|([-+*/^(),]))");
+    private static final Map<String, Function> FUNCTIONS = Map.of("min", Function.MIN, "max", Function.MAX, "sum", Function.SUM, "add", Function.SUM, "mean",
+            Function.MEAN, "avg", Function.MEAN, "abs", Function.ABS, "exp", Function.EXP, "ln", Function.LN);
+    private static final int DEEPEST = 40;
+    private static final int MOST_PARTS = 500;
+
+    private final Map<String, Declared> declared;
+    private final List<String> tokens;
+    private final int depth;
+    private int at;
+    private int parts;
+
+    private FormulaText(String text, Map<String, Declared> declared, int depth) throws Unsaid {
+        this.declared = declared;
+        this.tokens = tokens(text);
+        this.depth = depth;
+    }
+
+    /** @param declared functions by name */
+    static Formula read(String text, Map<String, Declared> declared) throws Unsaid {
+        return whole(text, declared, 0);
+    }
+
+    private static Formula whole(String text, Map<String, Declared> declared, int depth) throws Unsaid {
+        FormulaText reading = new FormulaText(text, declared, depth);
+        Formula read = reading.sum(0);
+        if (reading.at < reading.tokens.size()) {
+            throw reading.unread();
+        }
+        return read;
+    }
+
+    private static List<String> tokens(String text) throws Unsaid {
+        List<String> tokens = new ArrayList<>();
+        Matcher token = TOKEN.matcher(text);
+        int end = 0;
+        while (token.find() && token.start() == end) {
+            tokens.add(token.group().strip());
+            end = token.end();
+        }
+        if (!text.substring(end).isBlank() || tokens.isEmpty()) {
+            throw new Unsaid("because its formula is not of numbers, names and + - * / ^ alone");
+        }
+        return tokens;
+    }
+
+    private Formula sum(int nested) throws Unsaid {
+        Formula sum = product(nested);
+        while (is("+") || is("-")) {
+            sum = joined(Operator.of(tokens.get(at++)), sum, product(nested));
+        }
+        return sum;
+    }
+
+    private Formula product(int nested) throws Unsaid {
+        Formula product = factor(nested);
+        while (is("*") || is("/")) {
+            product = joined(Operator.of(tokens.get(at++)), product, factor(nested));
+        }
+        return product;
+    }
+
+    /** A sign binds less than a power: {@code -x^2} is below 0. */
+    private Formula factor(int nested) throws Unsaid {
+        if (nested > DEEPEST) {
+            throw new Unsaid("because its formula is nested more than " + DEEPEST + " deep");
+        }
+        if (is("-")) {
+            at++;
+            Formula of = factor(nested + 1);
+            return of instanceof Formula.Amount amount && amount.value() > 0 ? Value.amount("-" + amount.written(), Value.PLAIN)
+                    : joined(Operator.TIMES, Value.amount("-1", Value.PLAIN), of);
+        }
+        if (is("+")) {
+            at++;
+            return factor(nested + 1);
+        }
+        Formula base = atom(nested);
+        return is("^") ? power(base) : base;
+    }
+
+    /** Whole exponents are products. */
+    private Formula power(Formula base) throws Unsaid {
+        at++;
+        String exponent = at < tokens.size() ? tokens.get(at++) : "";
+        if (!exponent.matches("[1-4]") || is("^")) {
+            throw new Unsaid("because its formula raises to a power that is not one of 1 2 3 4");
+        }
+        Formula power = base;
+        for (int times = Integer.parseInt(exponent); times > 1; times--) {
+            power = joined(Operator.TIMES, power, base);
+        }
+        return power;
+    }
+
+    private Formula atom(int nested) throws Unsaid {
+        String token = at < tokens.size() ? tokens.get(at++) : "";
+        if (token.equals("(")) {
+            Formula inner = sum(nested + 1);
+            closed();
+            return inner;
+        }
+        if (token.matches("[0-9.].*")) {
+            return number(token);
+        }
+        if (!token.matches("[A-Za-z_].*")) {
+            throw unread();
+        }
+        return is("(") ? call(token, nested) : new Formula.Reference(token);
+    }
+
+    private static Formula number(String written) throws Unsaid {
+        String plain = new BigDecimal(written).stripTrailingZeros().toPlainString();
+        if (plain.length() > 17) {
+            throw new Unsaid("because its formula has a number of more than 17 digits");
+        }
+        return Value.amount(plain, Value.PLAIN);
+    }
+
+    private Formula call(String name, int nested) throws Unsaid {
+        at++;
+        List<Formula> arguments = new ArrayList<>(List.of(sum(nested + 1)));
+        while (is(",")) {
+            at++;
+            arguments.add(sum(nested + 1));
+        }
+        closed();
+        Optional<Declared> own = Optional.ofNullable(declared.get(name)).filter(function -> function.arguments().size() == arguments.size());
+        if (own.isPresent()) {
+            return depth > DEEPEST / 4 ? fail(name)
+                    : counted(FormulaParts.replaced(whole(own.get().expression(), declared, depth + 1), own.get().arguments(), arguments));
+        }
+        Function function = FUNCTIONS.get(name.toLowerCase(Locale.ROOT));
+        return function == null || arguments.size() > 1 && !function.ofMany() ? fail(name) : counted(new Formula.Call(function, arguments));
+    }
+
+    private static Formula fail(String name) throws Unsaid {
+        throw new Unsaid("because its formula calls " + name + ", which formulas here do not");
+    }
+
+    private Formula joined(Operator operator, Formula left, Formula right) throws Unsaid {
+        return counted(new Formula.Operation(operator, left, right));
+    }
+
+    /** Powers and functions of one another multiply. */
+    private Formula counted(Formula formula) throws Unsaid {
+        parts++;
+        if (parts > MOST_PARTS || FormulaParts.size(formula, MOST_PARTS) > MOST_PARTS) {
+            throw new Unsaid("because its formula has more than " + MOST_PARTS + " parts");
+        }
+        return formula;
+    }
+
+    private void closed() throws Unsaid {
+        if (!is(")")) {
+            throw unread();
+        }
+        at++;
+    }
+
+    private boolean is(String token) {
+        return at < tokens.size() && tokens.get(at).equals(token);
+    }
+
+    private Unsaid unread() {
+        return new Unsaid("because its formula cannot be read" + (at < tokens.size() ? " from " + tokens.get(at) + " on" : " to its end"));
+    }
+}

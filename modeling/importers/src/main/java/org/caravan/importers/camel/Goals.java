@@ -1,0 +1,63 @@
+package org.caravan.importers.camel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adaptation.Utility;
+import org.caravan.formula.Formula;
+import org.caravan.formula.Operator;
+import org.caravan.importers.draft.Findings;
+
+/** Optimisation requirements: a variable or metric that is to be large or small, and how much that matters. */
+final class Goals {
+
+    private final Declarations declared;
+    private final Values values;
+    private final Findings findings;
+
+    Goals(Declarations declared, Values values, Findings findings) {
+        this.declared = declared;
+        this.values = values;
+        this.findings = findings;
+    }
+
+    /** All that there are. What cannot be said has a reason, with which it is listed. */
+    List<Utility> read() {
+        List<Utility> utilities = new ArrayList<>();
+        declared.all("optimisation requirement").forEach(goal -> {
+            try {
+                utilities.add(utility(goal));
+                goal.carry("variable", "context", "metric", "minimise", "priority", "function");
+            } catch (Unsaid reason) {
+                goal.because(reason.getMessage());
+            }
+        });
+        return utilities;
+    }
+
+    private Utility utility(Statement goal) throws Unsaid {
+        Optional<String> context = goal.part("context");
+        Value value = context.isPresent() ? values.context(context.get())
+                : values.named(goal.part("variable", "metric").orElseThrow(() -> new Unsaid("because it names no variable")), List.of());
+        String priority = goal.part("priority").orElse("1");
+        double weight = priority.matches("[0-9]{1,6}(\\.[0-9]{1,6})?|\\.[0-9]{1,6}") ? Double.parseDouble(priority) : 0;
+        if (!(weight > 0)) {
+            throw new Unsaid("because its priority is no number above 0");
+        }
+        Formula named = new Formula.Reference(value.id());
+        return new Utility(small(goal, context) ? new Formula.Operation(Operator.TIMES, Value.amount("-1", Value.PLAIN), named) : named, weight);
+    }
+
+    /** By its own word, else by the direction in which its metric is better. */
+    private boolean small(Statement goal, Optional<String> context) {
+        boolean said = goal.parts("minimise").findFirst().isPresent() || goal.part("function").filter(word -> word.equalsIgnoreCase("min")).isPresent();
+        Optional<Statement> metric = context.flatMap(name -> declared.find(name, "raw metric context", "composite metric context")).flatMap(values::metricOf);
+        Optional<Statement> direction = metric.flatMap(one -> one.part("template")).flatMap(name -> declared.find(name, "template")).flatMap(one -> one.parts("direction").findFirst());
+        boolean better = direction.filter(one -> one.argument().equals("0")).isPresent();
+        if (better && !said) {
+            direction.get().carry();
+            findings.doubt("assumed", goal.at(), "Goal " + goal.argument() + " is to be small, as the direction of its metric is 0, though it does not say minimise.", "");
+        }
+        return said || better;
+    }
+}

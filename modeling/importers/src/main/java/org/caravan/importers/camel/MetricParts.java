@@ -1,0 +1,175 @@
+package org.caravan.importers.camel;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adaptation.Aggregate;
+import org.caravan.adaptation.Metric;
+import org.caravan.adaptation.Sensor;
+import org.caravan.formula.Formula;
+import org.caravan.formula.Measure;
+import org.caravan.formula.Units;
+import org.caravan.importers.draft.Draft;
+import org.caravan.importers.draft.DraftComponent;
+
+/** One metric, of what CAMEL says of it in the metric itself, its template, its context, its sensor, schedule and window. */
+final class MetricParts {
+
+    /** Exported sensors that are ours say so in their configuration. */
+    private static final String OURS = "caravan:";
+
+    private final Draft draft;
+    private final Declarations declared;
+    private final Values values;
+
+    MetricParts(Draft draft, Declarations declared, Values values) {
+        this.draft = draft;
+        this.declared = declared;
+        this.values = values;
+    }
+
+    /** Read by a sensor, which the application brings. */
+    Value raw(String wanted, Optional<Statement> metric, Optional<Statement> context) throws Unsaid {
+        Optional<Statement> template = metric.flatMap(this::template);
+        Optional<String> sensor = context.flatMap(one -> one.part("sensor")).or(() -> template.flatMap(this::sensorOf)).map(Statement::lastSegment);
+        if (sensor.isEmpty()) {
+            throw new Unsaid("because no file says which sensor reads it");
+        }
+        String id = context.isPresent() ? wanted : values.names().give(wanted, "metric");
+        Optional<Sensor> own = declared.find(sensor.get(), "sensor").flatMap(brought -> brought.part("config")).filter(config -> config.startsWith(OURS))
+                .flatMap(config -> Sensor.named(config.substring(OURS.length()))).filter(known -> !known.ofRequests() && context.flatMap(this::subject).isPresent());
+        Optional<String> said = template.flatMap(this::unit);
+        Statement at = context.or(() -> metric).orElseThrow();
+        if (said.isEmpty()) {
+            draft.findings().doubt("assumed", at.at(), "Assumed for metric " + id + ", as no file says its unit in words of the language: number.",
+                    "say it, if it has one: unit ms");
+        }
+        String unit = said.orElse(Value.PLAIN);
+        Metric read = new Metric(id, own.map(Sensor::toString).or(() -> sensor.map(MetricParts::printable)), own.isEmpty(), context.flatMap(this::subject), Optional.empty(),
+                Units.measure(unit).orElseThrow(), context.flatMap(this::every), Optional.empty(), Optional.of(unit).filter(any -> own.isEmpty() || Units.inBaseUnits("1", any) != 1));
+        values.add(read);
+        declared.find(sensor.get(), "sensor").ifPresent(brought -> {
+            brought.carry("isPush", "push");
+            brought.parts("config").filter(config -> own.isPresent() || config.argument().isEmpty()).forEach(Statement::carry);
+        });
+        context.ifPresent(one -> one.carry("metric", "sensor", "schedule", "object context"));
+        metric.ifPresent(one -> carry(one, template));
+        context.stream().flatMap(one -> one.parts("window")).forEach(window -> window.because("because windows are those of metrics that take values together"));
+        return new Value(id, unit);
+    }
+
+    /** Computed of others. */
+    Value composite(String id, Optional<Statement> metric, Optional<Statement> context) throws Unsaid {
+        List<String> among = context.stream().flatMap(one -> one.parts("composing contexts")).flatMap(part -> part.words().stream()).map(Statement::lastSegment).toList();
+        String text = metric.isPresent() ? metric.get().part("formula").orElseThrow(() -> new Unsaid("because it has no formula")) : meant(context.orElseThrow(), among);
+        Optional<Statement> template = metric.flatMap(this::template);
+        Optional<Double> window = context.flatMap(one -> window(one, among));
+        Optional<Taken> taken = Taken.of(text).filter(any -> window.isPresent());
+        Optional<String> said = template.flatMap(this::unit);
+        String source = taken.map(Taken::name).orElse(text);
+        boolean counts = taken.filter(by -> by.by() == Aggregate.COUNT).isPresent();
+        String unit = counts ? Value.PLAIN : said.isPresent() ? said.get() : values.unitOf(source, among);
+        Formula formula = values.formula(source, among, counts ? Optional.empty() : Optional.of(unit));
+        boolean plain = unit.equals(Value.PLAIN);
+        Measure measure = counts ? Measure.NUMBER : plain ? values.measure(formula) : Units.measure(unit).orElseThrow();
+        values.add(new Metric(id, Optional.empty(), false, Optional.empty(), Optional.of(formula), measure, context.flatMap(this::every),
+                taken.map(by -> new Metric.Window(window.get(), by.by())), plain ? Optional.empty() : Optional.of(unit)));
+        context.ifPresent(one -> carry(one, taken.isPresent()));
+        metric.ifPresent(one -> carry(one, template));
+        return new Value(id, unit);
+    }
+
+    /** Names of the library of metrics that CAMEL comes with, which few files bring along: {@code AverageResponseTime} of raw ones is their mean. */
+    private String meant(Statement context, List<String> among) throws Unsaid {
+        String metric = Statement.lastSegment(context.part("metric").orElse(""));
+        Optional<String> raw = among.stream().flatMap(name -> declared.find(name, "raw metric context", "composite metric context").stream())
+                .flatMap(one -> one.part("metric").stream()).findFirst().filter(any -> among.size() == 1 && metric.matches("(Average|Avg|Mean).+"));
+        String name = Statement.lastSegment(raw.orElseThrow(() -> new Unsaid("because its metric is in none of the files")));
+        draft.findings().doubt("assumed", context.at(), "Assumed for metric " + metric + ", as it is in none of the files: it is the mean of " + name + ".", "import its file, too.");
+        return "mean(" + name + ")";
+    }
+
+    private static void carry(Statement context, boolean takesTogether) {
+        context.carry("metric", "schedule", "object context", "composing contexts");
+        context.parts("grouping").forEach(grouping -> {
+            grouping.because("because metrics are of components as wholes");
+            if (grouping.argument().equals("global")) {
+                grouping.carry();
+            }
+        });
+        context.parts("window").forEach(window -> {
+            window.because("because its formula takes no values of one metric together");
+            if (takesTogether) {
+                window.carry();
+            }
+        });
+    }
+
+    private void carry(Statement metric, Optional<Statement> template) {
+        metric.carry("template", "formula");
+        template.ifPresent(one -> {
+            one.carry("attribute", "unit");
+            one.parts("value type").forEach(type -> type.because("because no range of values is checked"));
+            one.part("attribute").flatMap(name -> declared.find(name, "measurable attribute", "property")).ifPresent(Statement::carry);
+        });
+    }
+
+    private Optional<Statement> template(Statement metric) {
+        return metric.part("template").flatMap(name -> declared.find(name, "template"));
+    }
+
+    private Optional<String> sensorOf(Statement template) {
+        return template.part("attribute").flatMap(name -> declared.find(name, "measurable attribute")).flatMap(attribute -> attribute.after("sensors")).map(Token::text);
+    }
+
+    private Optional<String> unit(Statement template) {
+        return template.part("unit").flatMap(CamelUnits::named);
+    }
+
+    /** What the values are of: a component that was carried over. */
+    private Optional<String> subject(Statement context) {
+        return context.part("object context").flatMap(name -> declared.find(name, "object context")).flatMap(object -> {
+            Optional<DraftComponent> component = object.part("component").flatMap(name -> draft.find(Statement.lastSegment(name)));
+            component.ifPresent(found -> object.carry("component"));
+            return component.map(DraftComponent::id);
+        });
+    }
+
+    private Optional<Double> every(Statement context) {
+        return context.part("schedule").flatMap(name -> declared.find(name, "schedule")).flatMap(schedule -> span(schedule, "interval", "interval", "time unit", "unit", "type"));
+    }
+
+    /** Its own, or that of the metrics that it is computed of; so many measurements are as long as it takes to make them. */
+    private Optional<Double> window(Statement context, List<String> among) {
+        return context.part("window").or(() -> among.stream().flatMap(name -> declared.find(name, "raw metric context", "composite metric context").stream())
+                .flatMap(one -> one.part("window").stream()).findFirst())
+                .flatMap(name -> declared.find(name, "window"))
+                .flatMap(window -> span(window, "time size", "time size", "time unit", "unit", "size type").or(() -> measured(window, among)));
+    }
+
+    private Optional<Double> measured(Statement window, List<String> among) {
+        Optional<Double> every = among.stream().flatMap(name -> declared.find(name, "raw metric context").stream()).flatMap(one -> every(one).stream()).findFirst();
+        Optional<Double> span = window.part("measurement size").filter(count -> count.matches("[1-9][0-9]{0,5}")).flatMap(count -> every.map(seconds -> seconds * Integer.parseInt(count)));
+        span.filter(seconds -> seconds <= 31_536_000).ifPresent(seconds -> {
+            draft.findings().doubt("assumed", window.at(), "Window " + window.argument() + " of " + window.part("measurement size").orElseThrow() + " measurements is "
+                    + Math.round(seconds) + " s here, as long as they take.", "");
+            carry(window, "measurement size", "size type");
+        });
+        return span.filter(seconds -> seconds <= 31_536_000);
+    }
+
+    private Optional<Double> span(Statement declaration, String size, String... carried) {
+        Optional<Double> seconds = declaration.part(size).flatMap(number -> declaration.part("time unit", "unit").flatMap(unit -> CamelUnits.seconds(number, unit)));
+        seconds.ifPresent(known -> carry(declaration, carried));
+        return seconds;
+    }
+
+    /** Windows here slide. */
+    private static void carry(Statement declaration, String... parts) {
+        declaration.carry(parts);
+        declaration.parts("type", "window type").filter(type -> type.argument().equalsIgnoreCase("sliding")).forEach(Statement::carry);
+    }
+
+    private static String printable(String text) {
+        return text.replaceAll("\\p{Cntrl}", " ");
+    }
+}
