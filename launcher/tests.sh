@@ -24,7 +24,7 @@ python_tests() {
   for folder in examples/testbed examples/sock-shop executionware/images bench; do
     python_tests_in "$folder"
   done
-  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack packaging; do
+  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack packaging; do
     CARAVAN_REAL=false python_tests_in "$folder" -t .
   done
 }
@@ -47,6 +47,7 @@ cloud_tests() {
     cloud openstack up
     cloud_contracts
     CARAVAN_IMAGES=$CARAVAN_DATA/images real_python_tests examples/joint -v
+    CARAVAN_IMAGES=$CARAVAN_DATA/images real_python_tests examples/desk -v
   )
 }
 

@@ -1,7 +1,7 @@
 require_ours
 if [ -s "$FOLDER/failed" ]; then
     read -r word code <"$FOLDER/failed"
-    words=$(last_words | tail -n 5 | tr -d '\r' | cut -c 1-300 | paste -s -d '|' | sed 's/|/ | /g')
+    words=$({ tail -n 5 "$FOLDER/log"; } 2>/dev/null | tr -d '\r' | cut -c 1-300 | paste -s -d '|' | sed 's/|/ | /g')
     fault FAILED "The $word script of the copy ($LABEL) on the machine of host ($HOST) ended with exit code $code${words:+; it last wrote: $words}." "mend the script; what it did before stays on the machine, so it must bear being run again."
 fi
 phase=

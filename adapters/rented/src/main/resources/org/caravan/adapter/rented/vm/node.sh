@@ -184,6 +184,8 @@ start() {
     local reason
     reason=$(give_network 2>&1) || fault FAILED "The copy ($LABEL) does not get its network on the machine of host ($HOST): ${reason##*$'\n'}." "look at \`ip address\` and \`ip rule\` there."
     write_names
+    # The last words of one that failed are of its last try.
+    [ ! -e "$FOLDER/failed" ] || [ ! -e "$FOLDER/log" ] || mv -f "$FOLDER/log" "$FOLDER/log.1"
     rm -f "$FOLDER/failed" "$FOLDER/started" "$FOLDER/watched" "$FOLDER/phase"
     # Who keeps the log is none of the copy's processes: it lives as long as one of them can write.
     setsid bash -c 'echo $$ >"$1/cgroup.procs" && echo $$ >"$2/pid" && cd "$2" || exit
