@@ -42,7 +42,10 @@ class SecurityConfiguration {
 
     /** CSRF tokens are not needed: {@link AccessFilter} takes the cookie for changes only from our own pages. */
     @Bean
-    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits) throws Exception {
+    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits, ConsoleLogin console) throws Exception {
+        if (console.offered()) {
+            console.offer(http);
+        }
         Filter byToken = limits.afterAuthentication();
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
@@ -65,8 +68,8 @@ class SecurityConfiguration {
         registry.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR).permitAll()
                 .requestMatchers("/api/v1/health", "/login", "/login/**", "/style/**").permitAll();
         for (AccessRules.Rule rule : AccessRules.ALL) {
-            registry.requestMatchers(rule.method().orElse(null), rule.patterns().toArray(String[]::new)).hasAuthority(rule.role().name());
+            registry.requestMatchers(rule.method().orElse(null), rule.patterns().toArray(String[]::new)).hasAuthority(rule.authority());
         }
-        registry.anyRequest().hasAuthority(Role.ADMIN.name());
+        registry.anyRequest().hasAuthority(AccessRules.authority(Role.ADMIN, true));
     }
 }
