@@ -39,6 +39,7 @@ final class Commands {
         BY_NAME.put("secret", SecretCommand.class);
         BY_NAME.put("organisation", OrganisationCommand.class);
         BY_NAME.put("token", TokenCommand.class);
+        BY_NAME.put("endpoint", EndpointCommand.class);
         BY_NAME.put("audit", AuditCommand.class);
         BY_NAME.put("image", ImageCommand.class);
         BY_NAME.put("completion", CompletionCommand.class);

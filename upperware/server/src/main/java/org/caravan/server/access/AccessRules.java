@@ -31,7 +31,7 @@ final class AccessRules {
     }
 
     static final List<Rule> ALL = List.of(
-            installation(null, ADMIN, "/api/v1/audit/*", "/api/v1/secret-key-rotations"),
+            installation(null, ADMIN, "/api/v1/audit/*", "/api/v1/endpoints/**", "/api/v1/secret-key-rotations"),
             installation(POST, ADMIN, "/api/v1/organisations"),
             rule(null, ADMIN, "/api/v1/tokens/**", "/api/v1/audit"),
             rule(null, DEPLOYER, "/api/v1/secrets/**", "/api/v1/image-uploads/**"),
