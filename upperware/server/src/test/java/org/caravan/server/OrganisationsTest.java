@@ -6,14 +6,20 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.caravan.json.Json;
 import org.caravan.server.organisation.Reach;
 import org.junit.jupiter.api.AfterAll;
@@ -141,6 +147,35 @@ class OrganisationsTest {
                 BodyHandlers.ofInputStream());
         try (BufferedReader lines = reader(missed)) {
             assertThat(readUntil(lines, ACME_APPLICATION)).noneMatch(line -> line.contains(OTHER_APPLICATION));
+        }
+    }
+
+    /** The first message of the editor's socket has the texts there are to edit. */
+    @Test
+    void theEditorOfAnothersApplicationHasNoneOfItsTexts() throws Exception {
+        assertThat(draft(other, OTHER_APPLICATION)).contains("application " + OTHER_APPLICATION);
+        assertThat(draft(acme, OTHER_APPLICATION)).contains("caravan/draft").doesNotContain("application " + OTHER_APPLICATION);
+    }
+
+    private static String draft(Client client, String application) throws Exception {
+        CompletableFuture<String> first = new CompletableFuture<>();
+        StringBuilder heard = new StringBuilder();
+        WebSocket socket = HttpClient.newHttpClient().newWebSocketBuilder().header("Authorization", "Bearer " + client.token).header("Origin", client.base.toString())
+                .buildAsync(URI.create("ws://" + client.base.getAuthority() + "/editor/language?application=" + application), new WebSocket.Listener() {
+                    @Override
+                    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+                        heard.append(data);
+                        if (last) {
+                            first.complete(heard.toString());
+                        }
+                        from.request(1);
+                        return null;
+                    }
+                }).join();
+        try {
+            return first.get(60, TimeUnit.SECONDS);
+        } finally {
+            socket.abort();
         }
     }
 

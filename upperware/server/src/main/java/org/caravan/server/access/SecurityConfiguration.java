@@ -16,6 +16,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
+import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 @Configuration
@@ -53,7 +54,7 @@ class SecurityConfiguration {
                 .logout(AbstractHttpConfigurer::disable)
                 .anonymous(AbstractHttpConfigurer::disable)
                 .addFilterBefore(new AccessFilter(keys, issued), UsernamePasswordAuthenticationFilter.class)
-                .addFilterBefore(limits.beforeAuthentication(), AccessFilter.class)
+                .addFilterAfter(limits.beforeAuthentication(), HeaderWriterFilter.class) // before logins at an issuer, too
                 .addFilterAfter(byToken, AccessFilter.class)
                 .addFilterAfter(new AuditFilter(audit), byToken.getClass())
                 .authorizeHttpRequests(SecurityConfiguration::roles)

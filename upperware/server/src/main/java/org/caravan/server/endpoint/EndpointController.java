@@ -56,7 +56,7 @@ class EndpointController {
     EndpointView allow(@RequestBody EndpointOrder order) {
         EndpointName name = EndpointName.parse(order.endpoint().strip()).orElseThrow(() -> new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-form",
                 "The endpoint (" + order.endpoint() + ") is neither HOST nor HOST:PORT.", "write it as keystone.example.org:5000, without https:// and path."));
-        if (Destinations.of(name.host()).stream().anyMatch(Destinations::forbidden)) {
+        if (Endpoints.forbidden(name.host())) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-forbidden", "The endpoint (" + name + ") has an address that is never asked.",
                     "name the provider's own; link-local addresses are those of the metadata of machines.");
         }
