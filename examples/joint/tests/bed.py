@@ -37,7 +37,8 @@ def raise_all() -> None:
     say(caravan("testbed", "up", str(JOINT / "joint.toml")).strip().splitlines()[-1])
     join_clouds()
     credentials()
-    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS[1]},{DNS[0]}:{DNS[1]}", f"--caravan.images={IMAGES}")
+    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS[1]},{DNS[0]}:{DNS[1]}", f"--caravan.images={IMAGES}",
+            "--caravan.endpoints.allow=127.0.40.1,127.0.0.1:5566")
     caravan("infrastructure", str(JOINT / "joint.infrastructure.caravan"))
     say("server is up; measuring")
     caravan("probe", "--scope", "idle")

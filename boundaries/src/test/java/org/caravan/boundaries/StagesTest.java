@@ -25,7 +25,7 @@ class StagesTest {
     private static final Map<Stage, List<String>> PACKAGES = Map.of(
             Stage.PLAN, List.of("org.caravan.problem", "org.caravan.plan", "org.caravan.solver"),
             Stage.EXECUTION, HANDS,
-            Stage.SECURITY, HANDS,
+            Stage.SECURITY, Stream.concat(HANDS.stream(), Stream.of("org.caravan.server.model")).toList(),
             Stage.MEASUREMENT, List.of("org.caravan.measure", "org.caravan.probe", "org.caravan.server.network"),
             Stage.ADAPTATION, List.of("org.caravan.server.adaptation"),
             Stage.SHOWN, List.of("org.caravan.server"));

@@ -37,7 +37,9 @@ final class Commands {
         BY_NAME.put("orphans", OrphansCommand.class);
         BY_NAME.put("destroy", DestroyCommand.class);
         BY_NAME.put("secret", SecretCommand.class);
+        BY_NAME.put("organisation", OrganisationCommand.class);
         BY_NAME.put("token", TokenCommand.class);
+        BY_NAME.put("endpoint", EndpointCommand.class);
         BY_NAME.put("audit", AuditCommand.class);
         BY_NAME.put("image", ImageCommand.class);
         BY_NAME.put("completion", CompletionCommand.class);

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
@@ -28,12 +29,15 @@ final class SecretCommand {
             footer = {"", "Example: pwgen -s 24 1 | caravan secret set shop-db-password"})
     static final class Set extends ServerCommand {
 
+        @Mixin
+        private final OrganisationOption whose = new OrganisationOption();
+
         @Parameters(paramLabel = "NAME", description = "Name by which models refer to it.")
         private String name;
 
         @Override
         int run(Api api) {
-            JsonNode set = api.put("secrets/" + name, Map.of("value", value()));
+            JsonNode set = api.put(whose.of("secrets/" + name), Map.of("value", value()));
             if (!printedJson(set)) {
                 terminal().line("secret " + name + " is set; what runs gets it with the next caravan deploy");
             }
@@ -63,9 +67,12 @@ final class SecretCommand {
             footer = {"", "Example: caravan secret list"})
     static final class List extends ServerCommand {
 
+        @Mixin
+        private final OrganisationOption whose = new OrganisationOption();
+
         @Override
         int run(Api api) {
-            JsonNode secrets = api.get("secrets");
+            JsonNode secrets = api.get(whose.of("secrets"));
             if (!printedJson(secrets)) {
                 secrets.forEach(secret -> terminal().line(String.format(Locale.ROOT, "%-32s set %s  version %s",
                         secret.path("name").asString(), secret.path("setAt").asString(), secret.path("version").asString())));
@@ -81,12 +88,15 @@ final class SecretCommand {
             footer = {"", "Example: caravan secret remove shop-db-password"})
     static final class Remove extends ServerCommand {
 
+        @Mixin
+        private final OrganisationOption whose = new OrganisationOption();
+
         @Parameters(paramLabel = "NAME", description = "Name of the secret.")
         private String name;
 
         @Override
         int run(Api api) {
-            JsonNode none = api.delete("secrets/" + name);
+            JsonNode none = api.delete(whose.of("secrets/" + name));
             if (!printedJson(none)) {
                 terminal().line("secret " + name + " is removed");
             }

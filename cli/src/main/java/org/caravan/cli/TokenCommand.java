@@ -34,6 +34,10 @@ final class TokenCommand {
                 description = "viewer reads; deployer also deploys applications; operator also runs nodes, network and images; admin also makes tokens.")
         private String role;
 
+        @Option(names = "--organisation", paramLabel = "NAME",
+                description = "Organisation for which it is good; if it is not given, that of the token with which it is made: all for one of the installation.")
+        private String organisation;
+
         @Option(names = "--days", paramLabel = "N", defaultValue = "90", description = "Days until it expires, 1 to 3650 (${DEFAULT-VALUE}).")
         private int days;
 
@@ -43,6 +47,9 @@ final class TokenCommand {
             order.put("name", name);
             order.put("role", role);
             order.put("days", days);
+            if (organisation != null) {
+                order.put("organisation", organisation);
+            }
             JsonNode made = api.post("tokens", order);
             if (!printedJson(made)) {
                 terminal().line(made.path("token").asString());
@@ -56,7 +63,7 @@ final class TokenCommand {
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
-            description = "Lists tokens with role, end and last use; never their texts.",
+            description = "Lists tokens with role, organisation, end and last use; never their texts.",
             footer = {"", "Example: caravan token list"})
     static final class List extends ServerCommand {
 
@@ -64,8 +71,8 @@ final class TokenCommand {
         int run(Api api) {
             JsonNode tokens = api.get("tokens");
             if (!printedJson(tokens)) {
-                tokens.forEach(token -> terminal().line(String.format(Locale.ROOT, "%s  %-8s  %-32s  until %s  last used %s%s",
-                        token.path("id").asString(), token.path("role").asString(), token.path("name").asString(), token.path("expiresAt").asString(),
+                tokens.forEach(token -> terminal().line(String.format(Locale.ROOT, "%s  %-8s  %-12s  %-32s  until %s  last used %s%s",
+                        token.path("id").asString(), token.path("role").asString(), token.path("organisation").asString("(all)"), token.path("name").asString(), token.path("expiresAt").asString(),
                         token.path("usedAt").asString("never"), token.hasNonNull("revokedAt") ? "  REVOKED " + token.path("revokedAt").asString() : "")));
             }
             return ExitCode.DONE;

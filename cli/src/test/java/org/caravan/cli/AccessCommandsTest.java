@@ -33,7 +33,14 @@ class AccessCommandsTest {
     void aListShowsWhoNeverCameAndWhoIsRevoked() throws IOException {
         String tokens = "[{\"id\":\"5fd1a07c\",\"role\":\"deployer\",\"name\":\"ci\",\"expiresAt\":\"2026-12-31T00:00:00Z\",\"revokedAt\":\"2026-11-22T10:00:00Z\"}]";
         assertThat(run(tokens, "token", "list")).isEqualTo(ExitCode.DONE);
-        assertThat(printed.text()).contains("5fd1a07c  deployer  ci").contains("last used never  REVOKED 2026-11-22T10:00:00Z");
+        assertThat(printed.text()).contains("5fd1a07c  deployer  (all)         ci").contains("last used never  REVOKED 2026-11-22T10:00:00Z");
+    }
+
+    @Test
+    void organisationsAreListedByName() throws IOException {
+        assertThat(run("[{\"name\":\"acme\"},{\"name\":\"default\"}]", "organisation", "list")).isEqualTo(ExitCode.DONE);
+        assertThat(run("{\"name\":\"acme\"}", "organisation", "create", "acme")).isEqualTo(ExitCode.DONE);
+        assertThat(printed.text()).startsWith("acme\ndefault\n").contains("token create NAME --role admin --organisation acme");
     }
 
     @Test

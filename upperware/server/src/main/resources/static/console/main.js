@@ -59,8 +59,16 @@ function scheme() {
   });
 }
 
+function logout() {
+  byId("logout").addEventListener("click", async () => {
+    await fetch("/logout", { method: "POST", redirect: "manual" });
+    location.assign("/login");
+  });
+}
+
 async function start() {
   scheme();
+  logout();
   const health = await get("/health");
   byId("simulated").hidden = !health.simulated;
   application = place().name;

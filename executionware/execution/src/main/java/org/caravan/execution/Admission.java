@@ -7,7 +7,6 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.RentedHost;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.application.SecretUse;
-import org.caravan.change.SecretVersions;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.machine.ObservedMachine;
@@ -18,9 +17,9 @@ import org.caravan.plan.InstancePlacement;
 final class Admission {
 
     private final Fleet fleet;
-    private final SecretVersions secrets;
+    private final SecretSource secrets;
 
-    Admission(Fleet fleet, SecretVersions secrets) {
+    Admission(Fleet fleet, SecretSource secrets) {
         this.fleet = fleet;
         this.secrets = secrets;
     }
@@ -70,7 +69,7 @@ final class Admission {
                 .flatMap(placement -> placement.spec().secrets().stream())
                 .map(SecretUse::secretName)
                 .distinct()
-                .filter(name -> secrets.version(name).isEmpty())
+                .filter(name -> secrets.of(plan.application()).version(name).isEmpty())
                 .map(name -> Diagnostic.error("secret-not-set",
                         "The plan of " + plan.application() + " needs secret " + name + ", which is not set.",
                         "set it: caravan secret set " + name + ", its value on standard input."))

@@ -45,7 +45,7 @@ final class RunDriver {
                 .filter(other -> !other.application().equals(plan.application()))
                 .toList();
         return Reconciler.reconcile(seen, plan, new Known(store.entries(plan.application()), store.unconfirmed(plan.application()),
-                secrets, others, store.unsettled(plan.application())));
+                secrets.of(plan.application()), others, store.unsettled(plan.application())));
     }
 
     /**

@@ -72,7 +72,7 @@ final class StepWork {
     /** As they are now, whatever they were when the step was planned. */
     private List<SuppliedSecret> supplied(Step step) {
         return step.spec().orElseThrow().secrets().stream().map(use -> {
-            SecretSource.Secret secret = secrets.secret(use.secretName()).orElseThrow(() -> new HopelessStep(
+            SecretSource.Secret secret = secrets.of(copy(step).application()).secret(use.secretName()).orElseThrow(() -> new HopelessStep(
                     "Secret " + use.secretName() + " is not set.\nMaybe set it: caravan secret set " + use.secretName() + "."));
             return new SuppliedSecret(use, secret.version(), secret.value());
         }).toList();

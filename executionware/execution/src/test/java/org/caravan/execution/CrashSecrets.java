@@ -9,16 +9,16 @@ final class CrashSecrets {
 
     static final String NAME = "shop-token";
 
-    static final SecretSource SOURCE = new SecretSource() {
+    static final SecretSource SOURCE = application -> new SecretSource.OfApplication() {
         @Override
         public Optional<String> version(String secretName) {
-            return secret(secretName).map(Secret::version);
+            return secret(secretName).map(SecretSource.Secret::version);
         }
 
         @Override
-        public Optional<Secret> secret(String secretName) {
+        public Optional<SecretSource.Secret> secret(String secretName) {
             return secretName.equals(NAME)
-                    ? Optional.of(new Secret("v1", new SecretValue("a-value".getBytes(StandardCharsets.UTF_8)))) : Optional.empty();
+                    ? Optional.of(new SecretSource.Secret("v1", new SecretValue("a-value".getBytes(StandardCharsets.UTF_8)))) : Optional.empty();
         }
     };
 

@@ -47,14 +47,14 @@ class SecretSupplyTest extends OnBench {
     @BeforeEach
     void keepSecrets() {
         bench.deployment.close();
-        bench.deployment = new Deployment(bench.fleet, bench.store, bench.world, new SecretSource() {
+        bench.deployment = new Deployment(bench.fleet, bench.store, bench.world, application -> new SecretSource.OfApplication() {
             @Override
             public Optional<String> version(String secretName) {
-                return secret(secretName).map(Secret::version);
+                return secret(secretName).map(SecretSource.Secret::version);
             }
 
             @Override
-            public Optional<Secret> secret(String secretName) {
+            public Optional<SecretSource.Secret> secret(String secretName) {
                 return Optional.ofNullable(secrets.get(secretName));
             }
         }, Bench.POLICY, new FastClock(), ProgressListener.NONE);

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
@@ -28,14 +29,17 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.server.authorization.client.InMemoryRegisteredClientRepository;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
 import org.springframework.security.oauth2.server.authorization.settings.AuthorizationServerSettings;
+import org.springframework.security.oauth2.server.authorization.settings.ClientSettings;
 import org.springframework.security.oauth2.server.authorization.settings.TokenSettings;
 import org.springframework.security.oauth2.server.authorization.token.JwtEncodingContext;
 import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenCustomizer;
@@ -48,6 +52,8 @@ import org.springframework.web.filter.DelegatingFilterProxy;
 public final class IdentityProvider implements AutoCloseable {
 
     private static final String SECRET = "-known-to-the-test-alone";
+    /** A client without a secret, at which people log in. */
+    public static final String CONSOLE = "console";
 
     private final Tomcat tomcat = new Tomcat();
     public final String issuer;
@@ -77,6 +83,11 @@ public final class IdentityProvider implements AutoCloseable {
         tomcat.start();
     }
 
+    /** Of jane, who is a deployer of the organisation acme, and of a stranger, who has no role. */
+    public static String password(String person) {
+        return person + SECRET;
+    }
+
     /** As a program gets one: by its own name and secret. */
     public String token(String client) throws IOException, InterruptedException {
         String basic = Base64.getEncoder().encodeToString((client + ":" + client + SECRET).getBytes());
@@ -101,16 +112,23 @@ public final class IdentityProvider implements AutoCloseable {
 
         @Bean
         SecurityFilterChain chain(HttpSecurity http) throws Exception {
-            return http.oauth2AuthorizationServer(server -> server.oidc(Customizer.withDefaults())).authorizeHttpRequests(each -> each.anyRequest().authenticated()).build();
+            return http.oauth2AuthorizationServer(server -> server.oidc(Customizer.withDefaults())).authorizeHttpRequests(each -> each.anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults()).build();
         }
 
         @Bean
         RegisteredClientRepository clients() {
-            return new InMemoryRegisteredClientRepository(List.of("viewer", "deployer", "operator", "admin", "none", "king", "elsewhere", "several").stream()
+            RegisteredClient console = RegisteredClient.withId(CONSOLE).clientId(CONSOLE).clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
+                    .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE).redirectUri("http://127.0.0.1/login/return/issuer").scope("openid").scope("profile")
+                    .clientSettings(ClientSettings.builder().requireProofKey(true).build()).build();
+            return new InMemoryRegisteredClientRepository(Stream.concat(Stream.of(console), programs()).toList());
+        }
+
+        private static Stream<RegisteredClient> programs() {
+            return List.of("viewer", "deployer", "operator", "admin", "none", "king", "elsewhere", "several").stream()
                     .map(name -> RegisteredClient.withId(name).clientId(name).clientSecret("{noop}" + name + SECRET)
                             .authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
-                            .tokenSettings(TokenSettings.builder().accessTokenTimeToLive(Duration.ofHours(1)).build()).build())
-                    .toList());
+                            .tokenSettings(TokenSettings.builder().accessTokenTimeToLive(Duration.ofHours(1)).build()).build());
         }
 
         @Bean
@@ -129,14 +147,20 @@ public final class IdentityProvider implements AutoCloseable {
         }
 
         @Bean
-        UserDetailsService nobody() {
-            return new InMemoryUserDetailsManager();
+        UserDetailsService people() {
+            return new InMemoryUserDetailsManager(List.of("jane", "stranger").stream().map(name -> User.withUsername(name).password("{noop}" + name + SECRET).roles("X").build()).toList());
         }
 
         @Bean
         OAuth2TokenCustomizer<JwtEncodingContext> claims() {
             return context -> {
                 String client = context.getRegisteredClient().getClientId();
+                if (client.equals(CONSOLE)) {
+                    if (context.getPrincipal().getName().equals("jane")) {
+                        context.getClaims().claim("caravan-role", "deployer").claim("caravan-organisation", "acme").claim("preferred_username", "Jane of the test");
+                    }
+                    return;
+                }
                 context.getClaims().audience(List.of(client.equals("elsewhere") ? "another-service" : "caravan"));
                 switch (client) {
                     case "none" -> { }

@@ -2,7 +2,9 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -43,25 +45,67 @@ class RolesTest {
     }
 
     private static JsonNode make(String role) {
-        return owner.expect(201, "POST", "tokens", "{\"name\": \"test of " + role + "\", \"role\": \"" + role + "\", \"days\": 1}");
+        return make(role, "");
     }
 
+    /** @param organisation empty: of the installation */
+    private static JsonNode make(String role, String organisation) {
+        String of = organisation.isEmpty() ? "" : ", \"organisation\": \"" + organisation + "\"";
+        return owner.expect(201, "POST", "tokens", "{\"name\": \"test of " + role + "\", \"role\": \"" + role + "\", \"days\": 1" + of + "}");
+    }
+
+    private static String token(String role, String organisation) {
+        return make(role, organisation).path("token").asString();
+    }
+
+    /**
+     * Members of an organisation at what is not there, which shows whether the door opens; whom of the installation it opens to; and the admin of another organisation at what
+     * is there and the first one's.
+     */
     @Test
     void whoMayDoWhatIsAsTheDocumentSays() throws Exception {
+        List.of("acme", "other").forEach(name -> owner.expect(201, "POST", "organisations", "{\"name\": \"" + name + "\"}"));
         Map<String, String> tokens = new LinkedHashMap<>(Map.of("nobody", ""));
-        ROLES.forEach(role -> tokens.put(role, make(role).path("token").asString()));
+        ROLES.forEach(role -> tokens.put(role, token(role, "acme")));
+        Map<String, String> installation = new LinkedHashMap<>();
+        ROLES.forEach(role -> installation.put(role, token(role, "")));
+        String foreign = token("admin", "other");
+        Map<String, String> things = things(new Client(owner.base.getPort(), tokens.get("admin")));
         TreeMap<String, String> rows = new TreeMap<>();
         for (String operation : operations()) {
             List<String> cells = new ArrayList<>();
             for (String token : tokens.values()) {
-                int status = status(operation, token);
-                cells.add(status == 401 || status == 403 ? "" + status : "in");
+                cells.add(cell(status(operation, token, Map.of()), 401, 403));
             }
+            cells.add("from " + installation.keySet().stream().filter(role -> cell(status(operation, installation.get(role), Map.of()), 401, 403).equals("in")).findFirst().orElse("nobody"));
             String[] words = operation.split(" ");
-            rows.put(words[1] + words[0], "| `" + operation + "` | " + String.join(" | ", cells) + " |");
+            boolean owned = things.keySet().stream().anyMatch(words[1]::startsWith);
+            cells.add(cell(status(operation, foreign, things), owned ? new Integer[] {401, 403, 404, 409} : new Integer[] {401, 403}));
+            rows.put(words[1] + words[0], "| `" + operation + "` | " + String.join(" | ", cells).replace("from viewer", "in") + " |");
         }
-        String table = "| operation | " + String.join(" | ", tokens.keySet()) + " |\n|---|---|---|---|---|---|\n" + String.join("\n", rows.values());
+        assertThat(rows.values()).filteredOn(row -> row.contains("/applications/{name}")).isNotEmpty().allSatisfy(row ->
+                assertThat(row).endsWith(row.contains("PUT /applications/{name}/model") ? "| 409 |" : "| 404 |"));
+        String table = "| operation | " + String.join(" | ", tokens.keySet()) + " | installation | foreign |\n|---|---|---|---|---|---|---|---|\n" + String.join("\n", rows.values());
+        Files.writeString(Path.of("target/roles.md"), table);
         assertThat(Files.readString(TABLE)).as("docs/security.md has this table:\n" + table).contains(table);
+    }
+
+    private static String cell(int status, Integer... refused) {
+        return List.of(refused).contains(status) ? "" + status : "in";
+    }
+
+    /** What the organisation has, by the word for it in paths. */
+    private static Map<String, String> things(Client admin) {
+        admin.put("applications/acmes/model", "{\"files\": {\"a.caravan\": \"application acmes { component a { form container { image \\\"a\\\" cpu 0.1 memory 1 MiB } } }\"}}");
+        admin.put("images/acmes", "{\"kind\":\"container\",\"architecture\":\"amd64\",\"layers\":[],\"start\":[\"/bin/web\"],\"environment\":{}}");
+        admin.put("secrets/acmes", "{\"value\": \"x\"}");
+        String layer = "0".repeat(63) + "1";
+        String upload = admin.expect(200, "POST", "image-uploads", "{\"format\": \"layer\", \"size\": 4, \"digest\": \"sha256:" + layer + "\", \"start\": [], \"environment\": {}}")
+                .path("id").asString();
+        Map<String, String> things = new LinkedHashMap<>(Map.of("/applications/{name}", "/applications/acmes", "/images/{name}", "/images/acmes", "/image-archives/{name}", "/image-archives/acmes",
+                "/secrets/{name}", "/secrets/acmes", "/image-uploads/{id}", "/image-uploads/" + upload, "/image-layers/{digest}", "/image-layers/sha256:" + layer));
+        things.put("/tokens/{id}", "/tokens/" + admin.get("tokens").path(0).path("id").asString());
+        return things;
     }
 
     private static List<String> operations() {
@@ -72,15 +116,25 @@ class RolesTest {
     }
 
     /** With nothing in it that could do anything: whether the door opens is what is asked. */
-    private static int status(String operation, String token) throws Exception {
+    private static int status(String operation, String token, Map<String, String> things) {
         String[] words = operation.split(" ");
-        var request = owner.request("/api/v1" + words[1].replaceAll("\\{[^}]*}", "nothing-of-the-kind"), words[0], words[0].equals("GET") ? null : "");
+        String path = words[1];
+        for (Map.Entry<String, String> thing : things.entrySet()) {
+            path = path.replace(thing.getKey(), thing.getValue());
+        }
+        var request = owner.request("/api/v1" + path.replaceAll("\\{[^}]*}", "nothing-of-the-kind"), words[0], words[0].equals("GET") ? null : "");
+        if (words[0].equals("PATCH")) {
+            request.setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", "0");
+        }
         if (!token.isEmpty()) {
             request.header("Authorization", "Bearer " + token);
         }
         HttpResponse<InputStream> response = owner.send(request, BodyHandlers.ofInputStream());
-        response.body().close(); // events have no end
-        return response.statusCode();
+        try (InputStream body = response.body()) { // events have no end
+            return response.statusCode();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

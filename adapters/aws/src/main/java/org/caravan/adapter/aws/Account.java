@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.Function;
+import org.caravan.adapter.EndpointGate;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
@@ -20,15 +21,15 @@ final class Account implements AutoCloseable {
 
     final Where where;
     final AccessKey key;
+    private final EndpointGate gate;
     private final SdkHttpClient http;
     private final Ec2Client ec2;
     final ServiceQuotas quotas;
     final Offers offers;
 
     Account(Where where, AccessKey key, AwsSettings settings) {
-        if (!settings.mayReach().test(where.effectiveEndpoint())) {
-            throw Fault.mayNotReach(where);
-        }
+        gate = settings.gate();
+        gate.pass("aws", where.effectiveEndpoint().toString());
         this.where = where;
         this.key = key;
         http = UrlConnectionHttpClient.builder().socketTimeout(settings.timeout()).connectionTimeout(settings.timeout().dividedBy(3)).build();
@@ -48,6 +49,7 @@ final class Account implements AutoCloseable {
 
     /** @param doing what is asked for, for a message: {@code list machines} */
     <T> T ask(String doing, Function<Ec2Client, T> call) {
+        gate.pass("aws", where.effectiveEndpoint().toString());
         try {
             return call.apply(ec2);
         } catch (SdkException e) {
@@ -57,6 +59,7 @@ final class Account implements AutoCloseable {
 
     /** For calls whose refusal the caller wants to judge first. */
     Ec2Client ec2() {
+        gate.pass("aws", where.effectiveEndpoint().toString());
         return ec2;
     }
 

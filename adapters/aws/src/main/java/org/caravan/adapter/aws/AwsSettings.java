@@ -1,9 +1,8 @@
 package org.caravan.adapter.aws;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.Predicate;
+import org.caravan.adapter.EndpointGate;
 import org.caravan.unit.Bytes;
 
 /**
@@ -16,12 +15,12 @@ import org.caravan.unit.Bytes;
  * @param patience until a machine has left, after it was given back
  * @param disk of every machine
  * @param eurosPerDollar in which Amazon's prices are shown
- * @param mayReach which endpoints are talked to; tests allow those of this machine only
+ * @param gate which endpoints are talked to
  */
 public record AwsSettings(
-        Path credentials, Duration timeout, Duration patience, Bytes disk, double eurosPerDollar, Predicate<URI> mayReach) {
+        Path credentials, Duration timeout, Duration patience, Bytes disk, double eurosPerDollar, EndpointGate gate) {
 
-    public static AwsSettings of(Path credentials) {
-        return new AwsSettings(credentials, Duration.ofSeconds(30), Duration.ofMinutes(5), Bytes.ofMebi(30 * 1024), 0.92, endpoint -> true);
+    public static AwsSettings of(Path credentials, EndpointGate gate) {
+        return new AwsSettings(credentials, Duration.ofSeconds(30), Duration.ofMinutes(5), Bytes.ofMebi(30 * 1024), 0.92, gate);
     }
 }

@@ -22,11 +22,6 @@ final class Fault {
                 "leave it out: regions of Amazon have well-known ones", null);
     }
 
-    static AdapterFault mayNotReach(Where where) {
-        return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) at %s may not be reached from here".formatted(where.effectiveEndpoint()),
-                "it is not one of the endpoints that this server was set to", null);
-    }
-
     static AdapterFault refused(Where where, Throwable cause) {
         return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) at %s does not accept the credentials (%s)".formatted(where, where.credentials()),
                 "the access key in their file `aws` is wrong or was withdrawn, or this machine's clock is", cause);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
+import org.caravan.adapter.EndpointGate;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.HttpExecuteRequest;
@@ -27,19 +28,20 @@ final class ServiceQuotas {
     private final AccessKey key;
     private final SdkHttpClient http;
     private final URI endpoint;
+    private final EndpointGate gate;
 
     ServiceQuotas(Where where, AccessKey key, AwsSettings settings, SdkHttpClient http) {
         this.where = where;
         this.key = key;
         this.http = http;
         endpoint = where.endpoint().orElseGet(() -> URI.create(where.effectiveEndpoint().toString().replace("//ec2.", "//servicequotas.")));
-        if (!settings.mayReach().test(endpoint)) {
-            throw Fault.mayNotReach(where);
-        }
+        gate = settings.gate();
+        gate.pass("aws", endpoint.toString());
     }
 
     /** @return empty if the key may not read it, or nobody answers: then it is unknown, and what depends on it must do without */
     OptionalInt ec2(String code) {
+        gate.pass("aws", endpoint.toString());
         try {
             HttpExecuteResponse response = http.prepareRequest(signed("{\"ServiceCode\":\"ec2\",\"QuotaCode\":\"" + code + "\"}")).call();
             if (!response.httpResponse().isSuccessful() || response.responseBody().isEmpty()) {

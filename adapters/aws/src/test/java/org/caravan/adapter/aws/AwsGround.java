@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import org.caravan.adapter.EndpointGate;
 import org.caravan.adapter.testkit.ControlPlane;
 import org.caravan.adapter.testkit.EmulatedGround;
 import org.caravan.infrastructure.IpFamily;
@@ -72,7 +73,7 @@ final class AwsGround extends EmulatedGround {
 
     /** @param timeout of one call with all its repetitions */
     MachineCloud connect(Duration timeout) {
-        return new AwsCloud(new AwsSettings(credentials, PATIENCE, timeout, Bytes.ofMebi(8 * 1024), 0.92, ControlPlane::isLoopback));
+        return new AwsCloud(new AwsSettings(credentials, PATIENCE, timeout, Bytes.ofMebi(8 * 1024), 0.92, EndpointGate.where(ControlPlane::isLoopback)));
     }
 
     private Region region(String endpoint, String credentials) {

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.EndpointGate;
 import org.caravan.infrastructure.Region;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.AfterEach;
@@ -75,7 +76,7 @@ class RefusalTest {
 
     private AdapterFault fault(Duration timeout, boolean mayReach) {
         Region region = new Region("aws", Optional.of("http://127.0.0.1:" + server.getAddress().getPort()), "us-east-2", Optional.empty(), "key");
-        try (AwsCloud cloud = new AwsCloud(new AwsSettings(folder, timeout, timeout, Bytes.ofMebi(1024), 1, endpoint -> mayReach))) {
+        try (AwsCloud cloud = new AwsCloud(new AwsSettings(folder, timeout, timeout, Bytes.ofMebi(1024), 1, EndpointGate.where(endpoint -> mayReach)))) {
             return catchThrowableOfType(AdapterFault.class, () -> cloud.observe(region));
         }
     }

@@ -36,6 +36,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
         properties.putAll(account.properties());
         properties.setProperty("jclouds.connection-timeout", String.valueOf(timeout.toMillis()));
         properties.setProperty("jclouds.so-timeout", String.valueOf(timeout.toMillis()));
+        properties.setProperty("jclouds.max-redirects", "0"); // it may lead where nobody allowed
         properties.setProperty("jclouds.max-retries", "0"); // who calls us decides what is worth a retry
         ContextBuilder builder = ContextBuilder.newBuilder(account.provider()).credentials(account.identity(), account.credential())
                 .overrides(properties).modules(Set.of(new SLF4JLoggingModule()));

@@ -35,7 +35,7 @@ final class Compute implements AutoCloseable {
     private final Runnable logIn;
     private final Map<String, String> offerNames = new ConcurrentHashMap<>();
 
-    /** @param logIn throws what is wrong with the account: jclouds asks Keystone five times with a wrong password, which locks accounts */
+    /** @param logIn throws what is wrong with the account, or where it would be asked: jclouds asks Keystone five times with a wrong password, which locks accounts */
     Compute(Where where, Account account, Duration timeout, Runnable logIn) {
         this.where = where;
         this.logIn = logIn;
@@ -45,6 +45,7 @@ final class Compute implements AutoCloseable {
         properties.setProperty(KeystoneProperties.PROJECT_DOMAIN_NAME, account.projectDomain());
         properties.setProperty(Constants.PROPERTY_CONNECTION_TIMEOUT, String.valueOf(timeout.toMillis()));
         properties.setProperty(Constants.PROPERTY_SO_TIMEOUT, String.valueOf(timeout.toMillis()));
+        properties.setProperty(Constants.PROPERTY_MAX_REDIRECTS, "0"); // it may lead where nobody allowed
         properties.setProperty(Constants.PROPERTY_MAX_RETRIES, "0"); // who calls us decides what is worth a retry
         this.nova = ContextBuilder.newBuilder("openstack-nova").endpoint(where.endpoint())
                 .credentials(account.userDomain() + ":" + account.user(), account.password())

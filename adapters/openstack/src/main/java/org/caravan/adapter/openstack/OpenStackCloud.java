@@ -99,7 +99,7 @@ public final class OpenStackCloud implements MachineCloud {
         Where where = Where.of(region);
         Account account = AccountFile.read(settings.credentials(), region.credentials());
         return projects.compute(where, (key, present) -> present != null && present.account.equals(account) ? present
-                : new Project(where, account, settings.timeout()));
+                : new Project(where, account, settings));
     }
 
     @Override

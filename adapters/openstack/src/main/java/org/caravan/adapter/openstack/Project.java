@@ -1,11 +1,11 @@
 package org.caravan.adapter.openstack;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.caravan.adapter.EndpointGate;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.machine.MachineLimits;
 import org.caravan.machine.MachineOffer;
@@ -26,13 +26,17 @@ final class Project implements AutoCloseable {
     final FloatingAddresses floating;
     private final Native calls;
 
-    Project(Where where, Account account, Duration timeout) {
-        Rest rest = new Rest(timeout);
+    Project(Where where, Account account, OpenStackSettings settings) {
+        EndpointGate gate = settings.gate();
+        Rest rest = new Rest(settings.timeout(), gate);
         this.where = where;
         this.account = account;
         Keystone keystone = new Keystone(where, account, rest, Clock.systemUTC());
         this.calls = new Native(where, keystone, rest);
-        this.compute = new Compute(where, account, timeout, () -> keystone.endpoint("compute"));
+        this.compute = new Compute(where, account, settings.timeout(), () -> {
+            gate.pass("openstack", where.endpoint());
+            gate.pass("openstack", keystone.endpoint("compute"));
+        });
         this.neutron = new Neutron(calls);
         this.firewall = new Firewall(calls);
         this.floating = new FloatingAddresses(calls);

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.EndpointGate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,10 +21,12 @@ final class Rest {
 
     private final HttpClient client;
     private final Duration timeout;
+    private final EndpointGate gate;
 
-    Rest(Duration timeout) {
+    Rest(Duration timeout, EndpointGate gate) {
+        this.gate = gate;
         this.timeout = timeout;
-        this.client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(timeout).build();
+        this.client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).version(HttpClient.Version.HTTP_1_1).connectTimeout(timeout).build();
     }
 
     static ObjectNode object() {
@@ -32,6 +35,7 @@ final class Rest {
 
     /** The answer's content; empty for 404. {@code token} empty for none. */
     Optional<HttpResponse<String>> send(Where where, String doing, String method, String url, String token, JsonNode content) {
+        gate.pass("openstack", url);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout)
                 .header("Accept", "application/json").header("Content-Type", "application/json")
                 .method(method, content == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(content.toString()));

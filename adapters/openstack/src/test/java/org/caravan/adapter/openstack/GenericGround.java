@@ -3,6 +3,7 @@ package org.caravan.adapter.openstack;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.adapter.EndpointGate;
 import org.caravan.adapter.jclouds.JcloudsCloud;
 import org.caravan.adapter.jclouds.JcloudsSettings;
 import org.caravan.adapter.testkit.ControlPlane;
@@ -40,7 +41,7 @@ final class GenericGround extends OpenStackGround {
 
     @Override
     public MachineCloud connect() {
-        return new JcloudsCloud(JcloudsSettings.of(credentials));
+        return new JcloudsCloud(JcloudsSettings.of(credentials, EndpointGate.OPEN));
     }
 
     @Override

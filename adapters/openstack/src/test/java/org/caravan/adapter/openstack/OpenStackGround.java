@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import org.caravan.adapter.EndpointGate;
 import org.caravan.adapter.testkit.ControlPlane;
 import org.caravan.adapter.testkit.EmulatedGround;
 import org.caravan.infrastructure.IpFamily;
@@ -56,7 +57,7 @@ class OpenStackGround extends EmulatedGround {
 
     @Override
     public MachineCloud connect() {
-        return new OpenStackCloud(OpenStackSettings.of(credentials));
+        return new OpenStackCloud(OpenStackSettings.of(credentials, EndpointGate.OPEN));
     }
 
     /** One that gives up early. */

@@ -3,6 +3,7 @@ package org.caravan.server.access;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
+import java.util.Optional;
 import org.caravan.server.rest.DescribedProblems;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.http.HttpMethod;
@@ -26,17 +27,17 @@ class AccessDescription implements OpenApiCustomizer {
         }
         DescribedProblems.add(operation, "401 token-missing");
         DescribedProblems.add(operation, "429 too-many-requests");
-        if (least(path, HttpMethod.valueOf(method.name())) != Role.VIEWER) {
+        if (!least(path, HttpMethod.valueOf(method.name())).equals(Optional.of(AccessRules.authority(Role.VIEWER, false)))) {
             DescribedProblems.add(operation, "403 role-missing");
         }
     }
 
-    /** The least role that may; the first rule that fits counts, as at the door. */
-    private static Role least(String path, HttpMethod method) {
+    /** What whoever may has; empty where no rule says so. The first rule that fits counts, as at the door. */
+    private static Optional<String> least(String path, HttpMethod method) {
         PathContainer parsed = PathContainer.parsePath(path.replaceAll("[{}]", ""));
         return AccessRules.ALL.stream()
                 .filter(rule -> rule.method().isEmpty() || rule.method().get().equals(method))
                 .filter(rule -> rule.patterns().stream().anyMatch(pattern -> PathPatternParser.defaultInstance.parse(pattern).matches(parsed)))
-                .findFirst().map(AccessRules.Rule::role).orElse(Role.ADMIN);
+                .findFirst().map(AccessRules.Rule::authority);
     }
 }

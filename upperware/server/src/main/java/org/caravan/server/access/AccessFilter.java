@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
@@ -38,7 +39,7 @@ final class AccessFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         caller(request).ifPresent(caller -> {
             SecurityContext context = SecurityContextHolder.createEmptyContext();
-            context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(caller, null, authorities(caller.role())));
+            context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(caller, null, authorities(caller)));
             SecurityContextHolder.setContext(context);
         });
         chain.doFilter(request, response);
@@ -49,9 +50,12 @@ final class AccessFilter extends OncePerRequestFilter {
         return READING.contains(request.getMethod());
     }
 
-    /** Its own role and all that it includes. */
-    private static List<SimpleGrantedAuthority> authorities(Role role) {
-        return Arrays.stream(Role.values()).filter(role::includes).map(each -> new SimpleGrantedAuthority(each.name())).toList();
+    /** Its own role and all that it includes; those of the installation for whoever is of none of its organisations. */
+    private static List<SimpleGrantedAuthority> authorities(Caller caller) {
+        return Arrays.stream(Role.values()).filter(caller.role()::includes)
+                .flatMap(each -> caller.reach().all() ? Stream.of(AccessRules.authority(each, false), AccessRules.authority(each, true))
+                        : Stream.of(AccessRules.authority(each, false)))
+                .map(SimpleGrantedAuthority::new).toList();
     }
 
     private Optional<Caller> caller(HttpServletRequest request) {

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.server.organisation.Reach;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -25,10 +26,11 @@ class AccessTokens {
     }
 
     /** @param revokedAt empty: it is good until it expires; @param usedAt last use, to the minute; empty: never */
-    record Listed(String id, String name, Role role, Instant madeAt, Instant expiresAt, Optional<Instant> revokedAt, Optional<Instant> usedAt) {
+    record Listed(String id, String name, Role role, Reach reach, Optional<String> subject, Instant madeAt, Instant expiresAt, Optional<Instant> revokedAt, Optional<Instant> usedAt) {
 
         static Listed read(ResultSet row, int number) throws SQLException {
-            return new Listed(row.getString("id"), row.getString("name"), Role.valueOf(row.getString("role")), Instant.parse(row.getString("made_at")),
+            return new Listed(row.getString("id"), row.getString("name"), Role.valueOf(row.getString("role")),
+                    new Reach(Optional.ofNullable(row.getString("organisation"))), Optional.ofNullable(row.getString("subject")), Instant.parse(row.getString("made_at")),
                     Instant.parse(row.getString("expires_at")), instant(row, "revoked_at"), instant(row, "used_at"));
         }
 
@@ -41,7 +43,7 @@ class AccessTokens {
         }
 
         Caller caller() {
-            return new Caller(id, name, role);
+            return new Caller(subject.map(someone -> Caller.OIDC + someone).orElse(id), name, role, reach);
         }
     }
 
@@ -53,26 +55,48 @@ class AccessTokens {
         }
     }
 
-    Issued make(String name, Role role, Duration life) {
+    Issued make(String name, Role role, Reach reach, Duration life) {
+        return make(name, role, reach, Optional.empty(), life);
+    }
+
+    /** What somebody who logged in to the console may for a while; nobody is told the token itself. @return the cookie */
+    String login(Caller caller, Duration life) {
+        Issued issued = make(caller.name(), caller.role(), caller.reach(), Optional.of(caller.tokenId().substring(Caller.OIDC.length())), life);
+        return TokenText.cookie(issued.listed().id(), issued.token());
+    }
+
+    /** Of whoever logged in with this cookie; that of a token which an admin made stays good elsewhere. */
+    void logout(String cookie) {
+        if (byCookie(cookie).filter(caller -> caller.tokenId().startsWith(Caller.OIDC)).isPresent()) {
+            revoke(cookie.substring(0, cookie.indexOf('.')), Reach.ALL);
+        }
+    }
+
+    private Issued make(String name, Role role, Reach reach, Optional<String> subject, Duration life) {
         String id = TokenText.newId();
         String token = TokenText.newToken(id);
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        Listed listed = new Listed(id, name, role, now, now.plus(life), Optional.empty(), Optional.empty());
-        database.sql("insert into access_token (id, name, role, token_digest, cookie_digest, made_at, expires_at) values (?, ?, ?, ?, ?, ?, ?)")
+        Listed listed = new Listed(id, name, role, reach, subject, now, now.plus(life), Optional.empty(), Optional.empty());
+        database.sql("insert into access_token (id, name, role, token_digest, cookie_digest, made_at, expires_at, organisation, subject) "
+                        + "values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(id, name, role.name(), TokenText.digest(token), TokenText.digest(TokenText.cookie(id, token)), now.toString(),
-                        listed.expiresAt().toString()).update();
+                        listed.expiresAt().toString(), reach.organisation().orElse(null), subject.orElse(null)).update();
         return new Issued(listed, token);
     }
 
-    /** Newest first. */
-    List<Listed> list() {
-        return database.sql("select * from access_token order by made_at desc, id").query(Listed::read).list();
+    /** Those that such a caller hears of, newest first. */
+    List<Listed> list(Reach reach) {
+        return (reach.all() ? database.sql("select * from access_token order by made_at desc, id")
+                : database.sql("select * from access_token where organisation = ? order by made_at desc, id").param(reach.home())).query(Listed::read).list();
     }
 
-    /** False if there is none; one that is revoked already stays as it is. */
-    boolean revoke(String id) {
+    /** False if there is none that such a caller hears of; one that is revoked already stays as it is. */
+    boolean revoke(String id, Reach reach) {
+        if (one(id).filter(listed -> reach.all() || listed.reach().equals(reach)).isEmpty()) {
+            return false;
+        }
         database.sql("update access_token set revoked_at = ? where id = ? and revoked_at is null").params(clock.instant().toString(), id).update();
-        return one(id).isPresent();
+        return true;
     }
 
     /** Whose digest of this column it is, if the token is still good. */

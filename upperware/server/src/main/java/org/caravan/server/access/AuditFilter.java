@@ -51,6 +51,6 @@ final class AuditFilter extends OncePerRequestFilter {
 
     private static AuditRequest asked(Caller caller, HttpServletRequest request) {
         return new AuditRequest(caller.tokenId(), caller.name(), caller.role().word(), request.getRemoteAddr(),
-                request.getMethod() + " " + request.getRequestURI());
+                request.getMethod() + " " + request.getRequestURI(), caller.reach().organisation().orElse(""));
     }
 }

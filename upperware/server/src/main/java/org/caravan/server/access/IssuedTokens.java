@@ -1,13 +1,8 @@
 package org.caravan.server.access;
 
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
@@ -28,14 +23,15 @@ class IssuedTokens {
 
     private static final Logger LOG = LoggerFactory.getLogger(IssuedTokens.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int LONGEST_NAME = 64;
     /** Three parts, none empty: what is not of this form is one of our own. */
     private static final String FORM = "[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+";
 
     private final OidcSettings settings;
+    private final Claims claims;
     private final JwtDecoder decoder;
 
-    IssuedTokens(OidcSettings settings) {
+    IssuedTokens(OidcSettings settings, Claims claims) {
+        this.claims = claims;
         this.settings = settings;
         this.decoder = new SupplierJwtDecoder(() -> decoder(settings));
     }
@@ -50,35 +46,17 @@ class IssuedTokens {
         return decoder;
     }
 
-    /** Empty if it is none of the issuer's, has expired, is meant for others, or names no role. */
+    /** Empty if it is none of the issuer's, has expired, is meant for others, or names no role or organisation. */
     Optional<Caller> byToken(String token) {
         if (!settings.used() || !token.matches(FORM)) {
             return Optional.empty();
         }
         try {
             Jwt jwt = decoder.decode(token);
-            return role(jwt).map(role -> new Caller("oidc:" + plain(jwt.getSubject()), plain(name(jwt)), role));
+            return claims.caller(jwt.getClaims());
         } catch (JwtException e) {
             LOG.debug("a token of another issuer, or no good one: {}", e.getMessage());
             return Optional.empty();
         }
-    }
-
-    private String name(Jwt jwt) {
-        return Optional.ofNullable(jwt.getClaimAsString(settings.nameClaim())).orElse(jwt.getSubject());
-    }
-
-    /** The highest of those that are named. */
-    private Optional<Role> role(Jwt jwt) {
-        Object claim = jwt.getClaims().get(settings.roleClaim());
-        Stream<?> named = claim instanceof Collection<?> several ? several.stream() : Stream.ofNullable(claim);
-        List<String> words = named.map(word -> word.toString().toLowerCase(Locale.ROOT)).toList();
-        return Arrays.stream(Role.values()).filter(role -> words.contains(role.word())).max(Comparator.naturalOrder());
-    }
-
-    /** Written to the audit log and shown: of a length, and on one line. */
-    private static String plain(String text) {
-        String line = text == null ? "" : text.replaceAll("\\p{Cntrl}", " ");
-        return line.length() > LONGEST_NAME ? line.substring(0, LONGEST_NAME) : line;
     }
 }

@@ -13,6 +13,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseCookie;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -26,15 +27,19 @@ class LoginController {
     private static final Duration COOKIE_LIFE = Duration.ofDays(7);
 
     private final AccessKeys keys;
+    private final AccessTokens tokens;
+    private final ConsoleLogin console;
 
-    LoginController(AccessKeys keys) {
+    LoginController(AccessKeys keys, AccessTokens tokens, ConsoleLogin console) {
         this.keys = keys;
+        this.tokens = tokens;
+        this.console = console;
     }
 
     @GetMapping("/login")
     ResponseEntity<Resource> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request) {
         if (token.isEmpty()) {
-            return page(HttpStatus.OK, "login/login.html");
+            return page(HttpStatus.OK, console.offered() ? "login/login-or-issuer.html" : "login/login.html");
         }
         return keys.cookieFor(token.get().strip())
                 .map(cookie -> enter(cookie, request.isSecure()))
@@ -47,17 +52,32 @@ class LoginController {
         return login(Optional.of(token), request);
     }
 
+    /** From pages of our own alone, as every change with a cookie. A login at the issuer ends; a token that an admin made stays good. */
+    @PostMapping("/logout")
+    ResponseEntity<Resource> logout(@CookieValue(name = AccessFilter.COOKIE, defaultValue = "") String cookie, HttpServletRequest request) {
+        tokens.logout(cookie);
+        return to("/login", cookie("", request.isSecure(), Duration.ZERO));
+    }
+
     private static ResponseEntity<Resource> enter(String value, boolean secure) {
-        ResponseCookie cookie = ResponseCookie.from(AccessFilter.COOKIE, value)
+        return to("/", cookie(value, secure, COOKIE_LIFE));
+    }
+
+    private static ResponseEntity<Resource> to(String path, ResponseCookie cookie) {
+        return ResponseEntity.status(HttpStatus.SEE_OTHER)
+                .location(URI.create(path))
+                .header(HttpHeaders.SET_COOKIE, cookie.toString())
+                .build();
+    }
+
+    /** No script reads it, and no other site's page brings it. */
+    static ResponseCookie cookie(String value, boolean secure, Duration life) {
+        return ResponseCookie.from(AccessFilter.COOKIE, value)
                 .httpOnly(true)
                 .sameSite("Strict")
                 .secure(secure)
                 .path("/")
-                .maxAge(COOKIE_LIFE)
-                .build();
-        return ResponseEntity.status(HttpStatus.SEE_OTHER)
-                .location(URI.create("/"))
-                .header(HttpHeaders.SET_COOKIE, cookie.toString())
+                .maxAge(life)
                 .build();
     }
 

@@ -47,7 +47,7 @@ class RateLimits {
                     return;
                 }
                 chain.doFilter(request, response);
-                if (response.getStatus() == HttpStatus.UNAUTHORIZED.value()) {
+                if (response.getStatus() == HttpStatus.UNAUTHORIZED.value() || request.getRequestURI().equals(ConsoleLogin.BEGIN)) {
                     addresses.take(from);
                 }
             }

@@ -17,7 +17,7 @@ final class RoleMissing implements AccessDeniedHandler {
         Caller caller = (Caller) SecurityContextHolder.getContext().getAuthentication().getPrincipal();
         Problems.write(response, Problems.of(HttpStatus.FORBIDDEN, "role-missing",
                 "The token (%s, %s) has the role %s, which does not allow %s %s.".formatted(
-                        caller.tokenId(), caller.name(), caller.role().word(), request.getMethod(), request.getRequestURI()),
+                        caller.tokenId(), caller.name(), caller.standing(), request.getMethod(), request.getRequestURI()),
                 "ask an admin for a token of another role: caravan token create NAME --role ROLE."));
     }
 }

@@ -16,6 +16,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
+import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 @Configuration
@@ -42,7 +43,10 @@ class SecurityConfiguration {
 
     /** CSRF tokens are not needed: {@link AccessFilter} takes the cookie for changes only from our own pages. */
     @Bean
-    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits) throws Exception {
+    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits, ConsoleLogin console) throws Exception {
+        if (console.offered()) {
+            console.offer(http);
+        }
         Filter byToken = limits.afterAuthentication();
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
@@ -50,7 +54,7 @@ class SecurityConfiguration {
                 .logout(AbstractHttpConfigurer::disable)
                 .anonymous(AbstractHttpConfigurer::disable)
                 .addFilterBefore(new AccessFilter(keys, issued), UsernamePasswordAuthenticationFilter.class)
-                .addFilterBefore(limits.beforeAuthentication(), AccessFilter.class)
+                .addFilterAfter(limits.beforeAuthentication(), HeaderWriterFilter.class) // before logins at an issuer, too
                 .addFilterAfter(byToken, AccessFilter.class)
                 .addFilterAfter(new AuditFilter(audit), byToken.getClass())
                 .authorizeHttpRequests(SecurityConfiguration::roles)
@@ -65,8 +69,8 @@ class SecurityConfiguration {
         registry.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR).permitAll()
                 .requestMatchers(AccessRules.OPEN, "/login", "/login/**", "/style/**").permitAll();
         for (AccessRules.Rule rule : AccessRules.ALL) {
-            registry.requestMatchers(rule.method().orElse(null), rule.patterns().toArray(String[]::new)).hasAuthority(rule.role().name());
+            registry.requestMatchers(rule.method().orElse(null), rule.patterns().toArray(String[]::new)).hasAuthority(rule.authority());
         }
-        registry.anyRequest().hasAuthority(Role.ADMIN.name());
+        registry.anyRequest().hasAuthority(AccessRules.authority(Role.ADMIN, true));
     }
 }

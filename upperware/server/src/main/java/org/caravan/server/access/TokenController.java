@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.server.organisation.Organisations;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -31,15 +33,19 @@ class TokenController {
     private static final int LONGEST_NAME = 64;
 
     private final AccessTokens tokens;
+    private final Organisations organisations;
 
-    TokenController(AccessTokens tokens) {
+    TokenController(AccessTokens tokens, Organisations organisations) {
         this.tokens = tokens;
+        this.organisations = organisations;
     }
 
     @Schema(name = "TokenOrder", description = "A token to make.")
     record TokenOrder(
             @Schema(description = "Whose token it is, for people; 1 to 64 characters.", example = "continuous integration") String name,
             @Schema(description = "What it is for; each role may all that those before it may.", allowableValues = {"viewer", "deployer", "operator", "admin"}) String role,
+            @Schema(description = "Organisation for which it is good; if it is not given, that of the token with which it is made: all for one of the installation.", example = "acme")
+                    Optional<String> organisation,
             @Schema(description = "Days until it expires, 1 to 3650; 90 if it is not given.", example = "90") Optional<Integer> days) {}
 
     @Schema(name = "Token", description = "A token, without its text.")
@@ -47,12 +53,14 @@ class TokenController {
             @Schema(description = "Part of the token's text, which may be shown.", example = "5fd1a07c") String id,
             @Schema(description = "Whose token it is.") String name,
             @Schema(description = "viewer, deployer, operator or admin.", example = "deployer") String role,
+            @Schema(description = "Organisation for which it is good; missing if it is the installation's, and good for all.", example = "acme") Optional<String> organisation,
+            @Schema(description = "Whom the issuer knows by this, who logged in to the console; missing for a token that an admin made.", example = "jane") Optional<String> subject,
             @Schema(description = "When it was made.") Instant madeAt,
             @Schema(description = "From when on it is refused.") Instant expiresAt,
             @Schema(description = "When it was revoked; missing if it was not.") Optional<Instant> revokedAt,
             @Schema(description = "Its last use, to the minute; missing if it was never used.") Optional<Instant> usedAt) {
         static TokenView of(AccessTokens.Listed token) {
-            return new TokenView(token.id(), token.name(), token.role().word(), token.madeAt(), token.expiresAt(), token.revokedAt(), token.usedAt());
+            return new TokenView(token.id(), token.name(), token.role().word(), token.reach().organisation(), token.subject(), token.madeAt(), token.expiresAt(), token.revokedAt(), token.usedAt());
         }
     }
 
@@ -67,14 +75,14 @@ class TokenController {
     }
 
     @GetMapping
-    @Operation(operationId = "listTokens", summary = "List the tokens that admins made", description = "Without their texts; newest first. That of the token file is none of them.")
+    @Operation(operationId = "listTokens", summary = "List the tokens that admins made", description = "Without their texts; newest first. An organisation's admin sees those of the organisation. That of the token file is none of them.")
     List<TokenView> list() {
-        return tokens.list().stream().map(TokenView::of).toList();
+        return tokens.list(Reach.current()).stream().map(TokenView::of).toList();
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Refuses({"422 token-name", "422 unknown-role", "422 token-days"})
+    @Refuses({"404 unknown-organisation", "422 token-name", "422 unknown-role", "422 token-days"})
     @Operation(operationId = "makeToken", summary = "Make a token", description = "Its text is told in this answer and never again.")
     NewToken make(@RequestBody TokenOrder order) {
         String name = order.name().strip();
@@ -87,8 +95,14 @@ class TokenController {
         if (days < 1 || days > MOST_DAYS) {
             throw refused("token-days", "A token cannot be good for (" + days + ") days, which is not 1 to " + MOST_DAYS + ".", "use 90.");
         }
-        AccessTokens.Issued issued = tokens.make(name, role, Duration.ofDays(days));
+        AccessTokens.Issued issued = tokens.make(name, role, reach(order.organisation()), Duration.ofDays(days));
         return new NewToken(TokenView.of(issued.listed()), issued.token());
+    }
+
+    /** An organisation's admin makes tokens of that alone. */
+    private Reach reach(Optional<String> organisation) {
+        Reach mine = Reach.current();
+        return organisation.map(name -> Reach.of(organisations.required(name, mine))).orElse(mine);
     }
 
     @DeleteMapping("/{id}")
@@ -96,7 +110,7 @@ class TokenController {
     @Refuses("404 unknown-token")
     @Operation(operationId = "revokeToken", summary = "Revoke a token", description = "It is refused from now on, and so is the console's cookie made from it.")
     void revoke(@Parameter(description = "Id of the token.", example = "5fd1a07c") @PathVariable("id") String id) {
-        if (!tokens.revoke(id)) {
+        if (!tokens.revoke(id, Reach.current())) {
             throw Refusal.notFound("unknown-token", "There is no token (" + id + ").", "list them: caravan token list.");
         }
     }

@@ -23,6 +23,7 @@ import org.caravan.server.deployment.Deployments;
 import org.caravan.server.model.Models;
 import org.caravan.server.model.StoredModel;
 import org.caravan.server.network.Network;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.springframework.stereotype.Component;
@@ -52,7 +53,7 @@ class Applications {
 
     /** Without asking any host. */
     List<ApplicationSummary> all() {
-        return models.applications().stream().map(models::required).map(this::summary).toList();
+        return models.applications(Reach.current()).stream().map(models::required).map(this::summary).toList();
     }
 
     private ApplicationSummary summary(StoredModel model) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Page;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
@@ -43,11 +44,13 @@ class AuditController {
             @Schema(description = "The caller's address.") String address,
             @Schema(description = "Method and path, without the query.", example = "PUT /api/v1/infrastructure") String request,
             @Schema(description = "Status of HTTP; 0 for ASKED.") int status,
+            @Schema(description = "Organisation of the token; missing for the installation's.", example = "acme") Optional<String> organisation,
             @Schema(description = "SHA-256 of the digest before and of all of the above.") String digest) {
         static EntryView of(AuditEntry entry) {
             AuditRequest request = entry.request();
             return new EntryView(entry.number(), entry.at(), entry.event().name(), entry.asked(), request.tokenId(), request.name(), request.role(),
-                    request.address(), request.request(), entry.status(), entry.digest());
+                    request.address(), request.request(), entry.status(), Optional.of(request.organisation()).filter(name -> !name.isEmpty()),
+                    entry.digest());
         }
     }
 
@@ -61,7 +64,7 @@ class AuditController {
 
     @GetMapping
     @Refuses("422 page-most")
-    @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, a page at a time; the header Link leads to the next.")
+    @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, a page at a time; an organisation's admin reads what its tokens asked for; the header Link leads to the next.")
     ResponseEntity<List<EntryView>> list(
             @Parameter(description = "Only entries before this number.") @RequestParam(name = "before") Optional<Long> before,
             @Parameter(description = "Only what was asked with the token of this id.", example = "5fd1a07c") @RequestParam(name = "tokenId") Optional<String> tokenId,
@@ -69,7 +72,7 @@ class AuditController {
             @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
                     @RequestParam(name = "most") Optional<Integer> wanted) {
         int most = wanted.orElse(100);
-        List<AuditEntry> found = log.before(before.orElse(Long.MAX_VALUE), tokenId, request, Page.wanted(most));
+        List<AuditEntry> found = log.before(before.orElse(Long.MAX_VALUE), Reach.current().organisation(), tokenId, request, Page.wanted(most));
         return Page.of(found.stream().map(EntryView::of).toList(), most, EntryView::number);
     }
 

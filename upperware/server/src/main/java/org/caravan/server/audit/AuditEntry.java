@@ -2,6 +2,7 @@ package org.caravan.server.audit;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.caravan.canonical.Digest;
 import org.caravan.json.Json;
@@ -35,7 +36,8 @@ record AuditEntry(long number, String at, Event event, long asked, AuditRequest 
 
     static AuditEntry read(ResultSet row, int line) throws SQLException {
         return new AuditEntry(row.getLong("number"), row.getString("at"), Event.valueOf(row.getString("event")), row.getLong("asked"),
-                new AuditRequest(row.getString("token_id"), row.getString("name"), row.getString("role"), row.getString("address"), row.getString("request")),
+                new AuditRequest(row.getString("token_id"), row.getString("name"), row.getString("role"), row.getString("address"), row.getString("request"),
+                        row.getString("organisation")),
                 row.getInt("status"), row.getString("digest"));
     }
 
@@ -46,7 +48,11 @@ record AuditEntry(long number, String at, Event event, long asked, AuditRequest 
 
     /** A JSON array has one reading only, whatever the texts in it are. */
     private static String digest(String before, long number, String at, Event event, long asked, AuditRequest request, int status) {
-        return Digest.of(Json.write(List.of(before, number, at, event.name(), asked, request.tokenId(), request.name(), request.role(), request.address(),
-                request.request(), status)));
+        List<Object> all = new ArrayList<>(List.of(before, number, at, event.name(), asked, request.tokenId(), request.name(), request.role(), request.address(),
+                request.request(), status));
+        if (!request.organisation().isEmpty()) { // entries from before there were organisations keep their digests
+            all.add(request.organisation());
+        }
+        return Digest.of(Json.write(all));
     }
 }

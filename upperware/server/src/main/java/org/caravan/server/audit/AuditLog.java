@@ -38,10 +38,10 @@ public class AuditLog {
         Head head = head();
         long number = head.number() + 1;
         AuditEntry entry = AuditEntry.after(head.digest(), number, clock.instant().toString(), event, asked.orElse(number), request, status);
-        database.sql("insert into audit_entry (number, at, event, asked, token_id, name, role, address, request, status, digest) "
-                        + "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        database.sql("insert into audit_entry (number, at, event, asked, token_id, name, role, address, request, status, digest, organisation) "
+                        + "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(number, entry.at(), event.name(), entry.asked(), request.tokenId(), request.name(), request.role(), request.address(),
-                        request.request(), status, entry.digest()).update();
+                        request.request(), status, entry.digest(), request.organisation()).update();
         return number;
     }
 
@@ -53,10 +53,11 @@ public class AuditLog {
                 .query((row, line) -> new Head(row.getLong(1), row.getString(2))).optional().orElse(new Head(0, AuditEntry.BEGIN));
     }
 
-    /** At most so many before this number, newest first. @param request how their requests begin */
-    List<AuditEntry> before(long number, Optional<String> tokenId, Optional<String> request, int most) {
-        return database.sql("select * from audit_entry where number < ? and (? is null or token_id = ?) and substr(request, 1, length(?)) = ? order by number desc limit ?")
-                .params(number, tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(AuditEntry::read).list();
+    /** At most so many before this number, newest first. @param organisation whose tokens asked; empty: anybody's @param request how their requests begin */
+    List<AuditEntry> before(long number, Optional<String> organisation, Optional<String> tokenId, Optional<String> request, int most) {
+        return database.sql("select * from audit_entry where number < ? and (? is null or organisation = ?) and (? is null or token_id = ?) "
+                        + "and substr(request, 1, length(?)) = ? order by number desc limit ?")
+                .params(number, organisation.orElse(null), organisation.orElse(null), tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(AuditEntry::read).list();
     }
 
     /** The first number at which the log is not as it was written; empty if it is. */

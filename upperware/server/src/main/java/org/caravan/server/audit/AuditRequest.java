@@ -7,6 +7,7 @@ package org.caravan.server.audit;
  * @param name whose token it is
  * @param role in its word
  * @param address the caller's, literal
+ * @param organisation that the token is of; empty: none, the installation's
  * @param request method and path, without the query: values could be secrets
  */
-public record AuditRequest(String tokenId, String name, String role, String address, String request) {}
+public record AuditRequest(String tokenId, String name, String role, String address, String request, String organisation) {}

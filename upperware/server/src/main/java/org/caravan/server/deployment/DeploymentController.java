@@ -11,6 +11,7 @@ import org.caravan.canonical.Digest;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.RunState;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.planning.Plans;
@@ -39,8 +40,10 @@ class DeploymentController {
     private final Plans plans;
     private final Models models;
     private final DrainedHosts drained;
+    private final ImageOwners images;
 
-    DeploymentController(Deployments deployments, Plans plans, Models models, DrainedHosts drained) {
+    DeploymentController(Deployments deployments, Plans plans, Models models, DrainedHosts drained, ImageOwners images) {
+        this.images = images;
         this.deployments = deployments;
         this.plans = plans;
         this.models = models;
@@ -52,7 +55,7 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 host-drained", "409 outdated-plan",
+    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 host-drained", "409 image-missing", "409 outdated-plan",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
@@ -63,6 +66,7 @@ class DeploymentController {
         models.required(name);
         DeploymentPlan plan = plans.plan(name, id);
         refuseDrained(plan);
+        images.refuseForeign(plan);
         return new Begun(Long.toString(deployments.approve(name, plan.digest())));
     }
 

@@ -7,7 +7,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.caravan.execution.Deployment;
 import org.caravan.execution.Drift;
+import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
+import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -29,8 +31,12 @@ class DriftController {
     private final Deployment deployment;
     private final ModelTerms terms;
     private final Models models;
+    private final Targets targets;
+    private final ImageOwners images;
 
-    DriftController(Deployment deployment, ModelTerms terms, Models models) {
+    DriftController(Deployment deployment, ModelTerms terms, Models models, Targets targets, ImageOwners images) {
+        this.targets = targets;
+        this.images = images;
         this.deployment = deployment;
         this.terms = terms;
         this.models = models;
@@ -61,13 +67,14 @@ class DriftController {
 
     @PostMapping("/repair")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set"}, hosts = true)
+    @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set"}, hosts = true)
     @Operation(operationId = "repair", summary = "Mend what differs from the target",
             description = "Begins a deployment of the target. 409 with code data-at-risk where it would lose data.")
     DeploymentController.Begun repair(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) RepairBody body) {
         models.required(name);
+        targets.target(name).ifPresent(images::refuseForeign);
         boolean acceptDataLoss = body != null && body.acceptDataLoss();
         return new DeploymentController.Begun(Long.toString(
                 Deployments.refusing(() -> deployment.repair(name, terms.of(name), acceptDataLoss))));

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.apache.tomcat.websocket.server.WsSci;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
+import org.caravan.server.organisation.Owners;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -25,8 +26,8 @@ class EditorConfiguration {
 
     /** Only from pages of our own: a browser sends our cookie with a socket that any page opens. */
     @Bean
-    HandlerMapping languageSocket(Models models, Infrastructures infrastructures) {
-        WebSocketHttpRequestHandler socket = new WebSocketHttpRequestHandler(new LanguageSocket(new Drafts(models, infrastructures)));
+    HandlerMapping languageSocket(Models models, Owners owners, Infrastructures infrastructures) {
+        WebSocketHttpRequestHandler socket = new WebSocketHttpRequestHandler(new LanguageSocket(new Drafts(models, owners, infrastructures)));
         socket.setHandshakeInterceptors(List.of(new OriginHandshakeInterceptor()));
         return new SimpleUrlHandlerMapping(Map.of("/editor/language", socket), FIRST);
     }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.caravan.server.organisation.Reach;
+import org.springframework.security.core.Authentication;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketSession;
@@ -34,9 +36,13 @@ final class LanguageSocket extends TextWebSocketHandler {
             return;
         }
         WebSocketSession told = new ConcurrentWebSocketSessionDecorator(session, SEND_LIMIT_MS, LARGEST_MESSAGE);
-        Conversation conversation = new Conversation(drafts.of(application(session)), text -> told.sendMessage(new TextMessage(text)));
+        Conversation conversation = new Conversation(drafts.of(application(session), reach(session)), text -> told.sendMessage(new TextMessage(text)));
         open.put(session.getId(), conversation);
         conversation.begin();
+    }
+
+    private static Reach reach(WebSocketSession session) {
+        return Reach.of(session.getPrincipal() instanceof Authentication caller ? caller : null);
     }
 
     private static String application(WebSocketSession session) {

@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -28,7 +29,7 @@ class EventController {
     @Refuses("503 too-many-listeners")
     @Operation(operationId = "events", summary = "Listen to what happens",
             description = "Server-sent events without end. Each is a JSON object whose member type is application, plan, "
-                    + "step, deployment, probe, network, image or infrastructure.")
+                    + "step, deployment, probe, network, image or infrastructure. A token of an organisation hears of the installation and of what is its organisation's.")
     @ApiResponse(responseCode = "200", description = "The stream of events.",
             content = @Content(mediaType = MediaType.TEXT_EVENT_STREAM_VALUE, schema = @Schema(implementation = Event.class)))
     ResponseEntity<SseEmitter> events(
@@ -37,6 +38,6 @@ class EventController {
         return ResponseEntity.ok()
                 .header("X-Accel-Buffering", "no")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body(listeners.listen(lastSeen));
+                .body(listeners.listen(lastSeen, Reach.current()));
     }
 }

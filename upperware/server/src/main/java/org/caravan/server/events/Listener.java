@@ -5,6 +5,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 import org.caravan.server.events.Listeners.Numbered;
+import org.caravan.server.organisation.Reach;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
@@ -18,7 +19,10 @@ final class Listener {
     private final BlockingQueue<SseEventBuilder> queue = new ArrayBlockingQueue<>(QUEUE);
     private final Thread writer;
 
-    Listener(Consumer<Listener> onEnd) {
+    private final Reach reach;
+
+    Listener(Reach reach, Consumer<Listener> onEnd) {
+        this.reach = reach;
         writer = new Thread(() -> write(onEnd), "events");
         writer.setDaemon(true);
         emitter.onCompletion(writer::interrupt);
@@ -32,6 +36,9 @@ final class Listener {
     }
 
     void offer(Numbered event) {
+        if (!reach.all() && !event.open() && !event.owner().filter(reach::includes).isPresent()) {
+            return;
+        }
         add(SseEmitter.event().id(Long.toString(event.number())).data(event.json(), MediaType.APPLICATION_JSON));
     }
 

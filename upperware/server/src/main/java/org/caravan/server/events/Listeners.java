@@ -3,14 +3,18 @@ package org.caravan.server.events;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import jakarta.annotation.PreDestroy;
+import org.caravan.json.Json;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import tools.jackson.databind.JsonNode;
 
 /** Browsers that listen, and the latest events for those who come back after a break. */
 @Component("eventListeners")
@@ -21,14 +25,29 @@ public class Listeners {
 
     private final Set<Listener> listeners = new CopyOnWriteArraySet<>();
     private final Deque<Numbered> latest = new ArrayDeque<>();
+    private final Audience audience;
     private long lastNumber;
 
-    /** An event as it goes over the wire; numbers rise by one and start anew with the server. */
-    record Numbered(long number, String json) {}
+    Listeners(Audience audience) {
+        this.audience = audience;
+    }
+
+    /**
+     * An event as it goes over the wire; numbers rise by one and start anew with the server.
+     *
+     * @param owner organisation that hears of it
+     * @param open whether all do
+     */
+    record Numbered(long number, String json, boolean open, Optional<String> owner) {}
 
     /** Called by the route that reads the events' topic. */
-    public synchronized void deliver(String json) {
-        Numbered event = new Numbered(++lastNumber, json);
+    public void deliver(String json) {
+        JsonNode event = Json.mapper().readTree(json);
+        deliver(json, Audience.open(event), audience.owner(event));
+    }
+
+    private synchronized void deliver(String json, boolean open, Optional<String> owner) {
+        Numbered event = new Numbered(++lastNumber, json, open, owner);
         latest.addLast(event);
         if (latest.size() > REMEMBERED) {
             latest.removeFirst();
@@ -37,14 +56,14 @@ public class Listeners {
     }
 
     /** Listens from the event after {@code lastSeen} on; a negative number listens from now on. */
-    synchronized SseEmitter listen(long lastSeen) {
+    synchronized SseEmitter listen(long lastSeen, Reach reach) {
         if (listeners.size() >= MOST_LISTENERS) {
             throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
                     "Already " + MOST_LISTENERS + " clients listen to events.", "close a console window, or ask later.");
         }
         List<Numbered> missed = lastSeen < 0
                 ? List.of() : latest.stream().filter(event -> event.number() > lastSeen).toList();
-        Listener listener = new Listener(listeners::remove);
+        Listener listener = new Listener(reach, listeners::remove);
         listeners.add(listener);
         missed.forEach(listener::offer);
         return listener.emitter();

@@ -21,6 +21,7 @@ import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.image.ManifestText;
 import org.caravan.image.archive.ImageExport;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpHeaders;
@@ -51,9 +52,11 @@ class ImageController {
     private final ImageExport export;
     private final ImageUses uses;
     private final Collector collector;
+    private final ImageOwners owners;
 
-    ImageController(ImageRepository repository, ImageExport export, ImageUses uses, Collector collector) {
+    ImageController(ImageRepository repository, ImageExport export, ImageUses uses, Collector collector, ImageOwners owners) {
         this.repository = repository;
+        this.owners = owners;
         this.export = export;
         this.uses = uses;
         this.collector = collector;
@@ -76,7 +79,8 @@ class ImageController {
     @GetMapping("/images")
     @Operation(operationId = "images", summary = "List images", description = "Sorted by name, with digests and sizes.")
     List<ImageView> all() {
-        return repository.all().stream().map(index -> ImageView.of(index, uses.of(index.name()), Optional.empty())).toList();
+        Reach reach = Reach.current();
+        return repository.all().stream().filter(index -> owners.sees(reach, index.name())).map(index -> ImageView.of(index, uses.of(index.name()), Optional.empty())).toList();
     }
 
     /** Without a name there is only the list; the paths below would take these for an image that is called nothing. */
@@ -109,12 +113,13 @@ class ImageController {
     }
 
     @PutMapping("/images/{*name}")
-    @Refuses({"404 unknown-layer", "422 refused-image"})
+    @Refuses({"404 unknown-layer", "409 name-taken", "422 refused-image"})
     @Operation(operationId = "putImage", summary = "Make an image of layers that are there",
             description = "In place of an earlier one of the same name and architecture; 422 where a layer is not there.")
     ImageView put(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name, @RequestBody ManifestBody body) {
         ImageManifest image = manifest(plain(name), body);
+        owners.claim(image.name(), Reach.current());
         return ImageView.of(repository.publish(image), uses.of(image.name()), Optional.empty());
     }
 
@@ -130,7 +135,7 @@ class ImageController {
 
     private Layer layer(LayerBody body) {
         ContentDigest digest = ImageWords.digest(body.digest());
-        long size = repository.layers().find(digest).map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
+        long size = repository.layers().find(digest).filter(file -> owners.sees(Reach.current(), digest)).map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
         Optional<Layer.Unpacked> unpacked = body.unpackedDigest().map(sum ->
                 new Layer.Unpacked(ImageWords.digest(sum), body.unpackedSize().orElse(0L)));
         return new Layer(digest, size, unpacked);
@@ -148,6 +153,7 @@ class ImageController {
                     "destroy the application first, or deploy it with another image.");
         }
         repository.remove(index.name());
+        owners.release(index);
         return ImageView.of(index, users, Optional.empty());
     }
 

@@ -2,12 +2,14 @@ package org.caravan.server.image;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.springframework.stereotype.Component;
@@ -35,9 +37,10 @@ class ImageUses {
         return Stream.concat(inForce, pending).toList();
     }
 
-    /** Names of the applications that use the image, sorted. */
+    /** Names of the applications that use the image, of those that who asks hears of, sorted. */
     List<String> of(String image) {
-        return List.copyOf(all().stream().filter(use -> use.image().equals(image)).map(Use::application)
+        Set<String> heard = Set.copyOf(models.applications(Reach.current()));
+        return List.copyOf(all().stream().filter(use -> use.image().equals(image)).map(Use::application).filter(heard::contains)
                 .collect(Collectors.toCollection(TreeSet::new)));
     }
 

@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.file.Path;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageRepository;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.core.io.FileSystemResource;
@@ -26,9 +27,11 @@ class Layers {
     private static final String DIGEST = "SHA-256 of the layer's file.";
 
     private final ImageRepository repository;
+    private final ImageOwners owners;
 
-    Layers(ImageRepository repository) {
+    Layers(ImageRepository repository, ImageOwners owners) {
         this.repository = repository;
+        this.owners = owners;
     }
 
     @Schema(name = "KeptLayer", description = "A layer in the repository.")
@@ -55,7 +58,7 @@ class Layers {
     }
 
     private Path required(ContentDigest digest) {
-        return repository.layers().find(digest).orElseThrow(() -> unknown(digest));
+        return repository.layers().find(digest).filter(file -> owners.sees(Reach.current(), digest)).orElseThrow(() -> unknown(digest));
     }
 
     static Refusal unknown(ContentDigest digest) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.server.Settings;
 import org.caravan.server.model.Models;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.caravan.transfer.TransferProgress;
@@ -32,8 +33,10 @@ class TransferController {
     private final Collector collector;
     private final Models models;
     private final Settings settings;
+    private final ImageOwners owners;
 
-    TransferController(Transfers transfers, Prefetching prefetching, Collector collector, Models models, Settings settings) {
+    TransferController(Transfers transfers, Prefetching prefetching, Collector collector, Models models, Settings settings, ImageOwners owners) {
+        this.owners = owners;
         this.transfers = transfers;
         this.prefetching = prefetching;
         this.collector = collector;
@@ -72,7 +75,8 @@ class TransferController {
     @GetMapping("/image-transfers")
     @Operation(operationId = "imageTransfers", summary = "Show what is on its way to hosts", description = "By host and layer.")
     List<Moving> transfers() {
-        return transfers.now().stream().map(Moving::of).toList();
+        Reach reach = Reach.current();
+        return transfers.now().stream().filter(progress -> owners.sees(reach, progress.image())).map(Moving::of).toList();
     }
 
     @PostMapping("/image-prefetches")

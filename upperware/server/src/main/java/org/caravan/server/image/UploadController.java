@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
 import org.caravan.image.archive.Imported;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -58,7 +59,7 @@ class UploadController {
     @Operation(operationId = "beginUpload", summary = "Announce a file",
             description = "Who announces the same file again goes on where it was cut off: the answer says at which byte.")
     Progress begin(@RequestBody Upload upload) throws IOException {
-        return progress(uploads.begin(upload));
+        return progress(uploads.begin(upload, Reach.current()));
     }
 
     @GetMapping("/{id}")
@@ -78,16 +79,16 @@ class UploadController {
             @Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id,
             @Parameter(description = "Byte of the file at which the piece begins.") @RequestHeader("Upload-Offset") long offset,
             @Parameter(hidden = true) HttpServletRequest request) throws IOException {
-        uploads.append(id, offset, request.getInputStream());
+        uploads.append(id, offset, request.getInputStream(), Reach.current());
         return progress(id);
     }
 
     @PostMapping("/{id}/completion")
-    @Refuses({"404 unknown-upload", "409 incomplete-upload", "422 refused-image"})
+    @Refuses({"404 unknown-upload", "409 incomplete-upload", "409 name-taken", "422 refused-image"})
     @Operation(operationId = "completeUpload", summary = "Make an image of a complete upload",
             description = "422 with code refused-image if the file is not what was announced; then it is to be sent again.")
     Result complete(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
-        Imported imported = uploads.complete(id);
+        Imported imported = uploads.complete(id, Reach.current());
         return new Result(imported.images().stream().map(image -> new Made(image.name(), image.architecture().toString(),
                 image.digest().toString(), image.size().value())).toList(), imported.notes());
     }
@@ -97,11 +98,11 @@ class UploadController {
     @Refuses("404 unknown-upload")
     @Operation(operationId = "deleteUpload", summary = "Give an upload up", description = "What came of it is thrown away.")
     void forget(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
-        uploads.announced(id);
+        uploads.announced(id, Reach.current());
         uploads.forget(id);
     }
 
     private Progress progress(String id) throws IOException {
-        return new Progress(id, uploads.offset(id), uploads.announced(id).size());
+        return new Progress(id, uploads.offset(id, Reach.current()), uploads.announced(id, Reach.current()).size());
     }
 }

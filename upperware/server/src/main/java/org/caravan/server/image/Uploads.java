@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.caravan.canonical.Digest;
@@ -23,6 +24,7 @@ import org.caravan.image.archive.Imported;
 import org.caravan.image.archive.Incoming;
 import org.caravan.json.Json;
 import org.caravan.server.Settings;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -32,6 +34,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Uploads {
 
+    private static final Set<String> NAMED = Set.of("oci", "rootfs", "unikernel");
     private static final int MOST = 16;
     private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
 
@@ -39,10 +42,12 @@ class Uploads {
     private final long limit;
     private final ImageRepository repository;
     private final ImageImport importer;
+    private final ImageOwners owners;
     private final Clock clock;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
-    Uploads(Settings settings, ImageRepository repository, ImageImport importer, Clock clock) {
+    Uploads(Settings settings, ImageRepository repository, ImageImport importer, ImageOwners owners, Clock clock) {
+        this.owners = owners;
         this.folder = settings.images().resolve(".uploads");
         this.limit = settings.imageLimit().toBytes();
         this.repository = repository;
@@ -51,8 +56,13 @@ class Uploads {
     }
 
     /** The id follows from what is announced: who announces it again goes on with it. */
-    synchronized String begin(Upload upload) throws IOException {
+    synchronized String begin(Upload upload, Reach reach) throws IOException {
         ImageWords.digest(upload.digest());
+        String organisation = reach.home();
+        if (!reach.all() && NAMED.contains(upload.format()) && upload.name().isEmpty()) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "An image of an organisation's is named when it is announced, not by the file.",
+                    "say which: --name NAME.");
+        }
         if (upload.size() < 1) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "look at what was to be sent.");
         }
@@ -60,7 +70,7 @@ class Uploads {
             throw new Refusal(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size() + " bytes; the limit is " + limit
                     + " bytes.", "send a smaller one, or raise caravan.image-limit.");
         }
-        String id = Digest.abbreviated(Digest.of(Json.write(upload)));
+        String id = id(upload, organisation);
         if (!Files.exists(content(id))) {
             Files.createDirectories(folder);
             if (ids().size() >= MOST) {
@@ -73,22 +83,34 @@ class Uploads {
         return id;
     }
 
-    Upload announced(String id) throws IOException {
-        if (!id.matches("[0-9a-f]{12}") || !Files.exists(content(id))) {
-            throw Refusal.notFound("unknown-upload", "There is no upload (" + id + ").", "announce the file again: it may be complete by now.");
-        }
-        return Json.read(Files.readString(folder.resolve(id + ".json")), Upload.class);
+    private static String id(Upload upload, String organisation) {
+        return Digest.abbreviated(Digest.of(organisation + "\n" + Json.write(upload)));
     }
 
-    long offset(String id) throws IOException {
-        announced(id);
+    Upload announced(String id, Reach reach) throws IOException {
+        if (!id.matches("[0-9a-f]{12}") || !Files.exists(content(id))) {
+            throw unknown(id);
+        }
+        Upload upload = Json.read(Files.readString(folder.resolve(id + ".json")), Upload.class);
+        if (!reach.all() && !id(upload, reach.home()).equals(id)) {
+            throw unknown(id);
+        }
+        return upload;
+    }
+
+    private static Refusal unknown(String id) {
+        return Refusal.notFound("unknown-upload", "There is no upload (" + id + ").", "announce the file again: it may be complete by now.");
+    }
+
+    long offset(String id, Reach reach) throws IOException {
+        announced(id, reach);
         return Files.size(content(id));
     }
 
     /** @return bytes there afterwards */
-    long append(String id, long offset, InputStream piece) throws IOException {
+    long append(String id, long offset, InputStream piece, Reach reach) throws IOException {
         synchronized (lock(id)) {
-            return append(id, announced(id), offset, piece);
+            return append(id, announced(id, reach), offset, piece);
         }
     }
 
@@ -117,13 +139,13 @@ class Uploads {
     }
 
     /** Checks the digest and makes an image of it; then, or if it is damaged, the upload is gone. */
-    Imported complete(String id) throws IOException {
+    Imported complete(String id, Reach reach) throws IOException {
         synchronized (lock(id)) {
-            return complete(id, announced(id));
+            return complete(id, announced(id, reach), reach);
         }
     }
 
-    private Imported complete(String id, Upload upload) throws IOException {
+    private Imported complete(String id, Upload upload, Reach reach) throws IOException {
         if (Files.size(content(id)) < upload.size()) {
             throw Refusal.conflict("incomplete-upload", "The upload (" + id + ") has " + Files.size(content(id)) + " of " + upload.size() + " bytes.",
                     "send the rest first.");
@@ -134,7 +156,13 @@ class Uploads {
                 throw new ImageFault(ImageFault.Kind.REFUSED, "The file arrived with the digest " + found + ", announced was " + upload.digest()
                         + ".\nMaybe it changed meanwhile: send it again.");
             }
-            return taken(id, upload);
+            upload.name().filter(name -> NAMED.contains(upload.format())).ifPresent(name -> owners.claim(name, reach));
+            Imported imported = taken(id, upload);
+            // Named by the file, which the installation alone may send so.
+            imported.images().forEach(image -> owners.claim(image.name(), reach));
+            imported.images().forEach(image -> owners.brought(image, reach));
+            owners.brought(found, reach);
+            return imported;
         } finally {
             forget(id);
         }

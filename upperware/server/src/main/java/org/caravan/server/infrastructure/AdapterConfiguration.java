@@ -22,6 +22,7 @@ import org.caravan.adapter.rented.vm.VmAdapter;
 import org.caravan.machine.MachineCloud;
 import org.caravan.server.Settings;
 import org.caravan.server.data.DataFolder;
+import org.caravan.server.endpoint.Endpoints;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.SshSettings;
 import org.caravan.ssh.SshShell;
@@ -48,21 +49,21 @@ class AdapterConfiguration {
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder) {
+    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder, Endpoints endpoints) {
         LxcAdapter lxc = new LxcAdapter(shell, ScriptSettings.DEFAULT, images);
         List<CloudAdapter> standing = List.of(lxc,
                 new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
                 new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
-        return new RealAdapters(standing, clouds(settings), new CopiesByForm(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
-                new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)));
+        return new RealAdapters(standing, clouds(settings, endpoints), new CopiesByForm(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
+                new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)), endpoints);
     }
 
     /** Providers that rent machines: the one place where another is added. */
-    private static List<MachineCloud> clouds(Settings settings) {
+    private static List<MachineCloud> clouds(Settings settings, Endpoints endpoints) {
         return List.of(
-                new OpenStackCloud(OpenStackSettings.of(settings.credentials())),
-                new AwsCloud(AwsSettings.of(settings.credentials())),
-                new JcloudsCloud(JcloudsSettings.of(settings.credentials())));
+                new OpenStackCloud(OpenStackSettings.of(settings.credentials(), endpoints)),
+                new AwsCloud(AwsSettings.of(settings.credentials(), endpoints)),
+                new JcloudsCloud(JcloudsSettings.of(settings.credentials(), endpoints)));
     }
 
     /** Keys of rented machines, pinned by the server itself. */

@@ -1,17 +1,22 @@
 package org.caravan.server.infrastructure;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.EndpointGate;
 import org.caravan.adapter.rented.Preparation;
 import org.caravan.adapter.rented.RentedAdapter;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Rental;
 import org.caravan.machine.MachineCloud;
+import org.caravan.server.endpoint.Endpoints;
 
 /** Every host is worked on by the adapter its provider names; those of clouds by one that rents machines there first. */
 final class RealAdapters implements Adapters {
@@ -19,15 +24,18 @@ final class RealAdapters implements Adapters {
     private final Map<String, CloudAdapter> standing = new TreeMap<>();
     private final Map<String, RentedAdapter> renting = new TreeMap<>();
     private final CloudAdapter inside;
+    private final EndpointGate gate;
     private volatile String infrastructureName = "";
 
     /**
      * @param adapters of hosts that stand
      * @param clouds that rent machines
      * @param inside works on their copies; closed with this
+     * @param gate which endpoints of clouds are asked
      */
-    RealAdapters(List<CloudAdapter> adapters, List<MachineCloud> clouds, CloudAdapter inside, Preparation preparation) {
+    RealAdapters(List<CloudAdapter> adapters, List<MachineCloud> clouds, CloudAdapter inside, Preparation preparation, EndpointGate gate) {
         this.inside = inside;
+        this.gate = gate;
         adapters.forEach(adapter -> standing.put(adapter.provider(), adapter));
         clouds.forEach(cloud -> renting.put(
                 cloud.provider(), new RentedAdapter(cloud, inside, preparation, () -> infrastructureName)));
@@ -41,16 +49,29 @@ final class RealAdapters implements Adapters {
     @Override
     public void check(Infrastructure infrastructure) {
         TreeSet<String> unknown = new TreeSet<>();
+        List<Diagnostic> closed = closed(infrastructure);
         infrastructure.hosts().stream().filter(host -> of(host) == null).map(Host::provider).forEach(unknown::add);
         TreeSet<String> known = new TreeSet<>(standing.keySet());
         known.addAll(renting.keySet());
-        if (!unknown.isEmpty()) {
-            throw new RejectedInput(unknown.stream()
+        if (!unknown.isEmpty() || !closed.isEmpty()) {
+            throw new RejectedInput(Stream.concat(closed.stream(), unknown.stream()
                     .map(provider -> Diagnostic.error("unknown-provider",
                             "The infrastructure names provider (" + provider + "), which this server has no adapter for.",
-                            "use one of " + known + ", or start the server with caravan.simulated=true."))
+                            "use one of " + known + ", or start the server with caravan.simulated=true.")))
                     .toList());
         }
+    }
+
+    /** Endpoints that are not asked, and addresses of machines that are none's. */
+    private List<Diagnostic> closed(Infrastructure infrastructure) {
+        Stream<Diagnostic> endpoints = infrastructure.hosts().stream().flatMap(host -> host.rental().stream()).map(Rental::region).distinct()
+                .flatMap(region -> region.endpoint().stream().flatMap(endpoint -> gate.refuses(URI.create(endpoint)).stream().map(why ->
+                        Diagnostic.error("endpoint-closed", "The endpoint (" + endpoint + ") of provider (" + region.provider() + ") is not asked: " + why.reason() + ".",
+                                why.suggestion() + "."))));
+        Stream<Diagnostic> hosts = infrastructure.hosts().stream().filter(host -> Endpoints.forbidden(host.address())).map(host ->
+                Diagnostic.error("address-closed", "The address (" + host.address() + ") of host (" + host.id() + ") is link-local, or one of a metadata service, and not asked.",
+                        "write the one at which it answers others."));
+        return Stream.concat(endpoints, hosts).toList();
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.server.Settings;
+import org.caravan.server.organisation.Owners;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,9 +32,11 @@ class MetricsController {
 
     private final ReadingStore store;
     private final Settings.Metrics settings;
+    private final Owners owners;
     private final Clock clock;
 
-    MetricsController(ReadingStore store, Settings settings, Clock clock) {
+    MetricsController(ReadingStore store, Settings settings, Owners owners, Clock clock) {
+        this.owners = owners;
         this.store = store;
         this.settings = settings.metrics();
         this.clock = clock;
@@ -52,7 +56,9 @@ class MetricsController {
         Duration fresh = settings.every().multipliedBy(QUESTIONS);
         Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(fresh)).stream()
                 .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new, Collectors.toList()));
+        Reach reach = Reach.current();
         return bySubject.values().stream().map(TakenView::of)
+                .filter(taken -> taken.application().filter(name -> !owners.sees(reach, name)).isEmpty())
                 .filter(taken -> host.isEmpty() || host.get().equals(taken.hostId()))
                 .filter(taken -> application.isEmpty() || application.equals(taken.application()))
                 .toList();

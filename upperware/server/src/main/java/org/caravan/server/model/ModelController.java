@@ -62,9 +62,9 @@ class ModelController {
     }
 
     @PutMapping("/applications/{name}/model")
-    @Refuses("412 changed-meanwhile")
+    @Refuses({"409 name-taken", "412 changed-meanwhile"})
     @Operation(operationId = "putModel", summary = "Give an application a model",
-            description = "Accepted as a whole or refused (422) with every diagnostic and nothing changed. What runs stays as "
+            description = "Accepted as a whole or refused (422) with every diagnostic and nothing changed. The first makes it an application of the token's organisation, or of the one that its text says it is owned by. What runs stays as "
                     + "it is until a plan is made and approved.")
     ResponseEntity<AcceptedModel> put(
             @Parameter(description = "Name of the application, as its text says.", example = "sock-shop") @PathVariable("name") String name,

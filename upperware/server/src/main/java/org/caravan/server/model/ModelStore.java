@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.json.Json;
+import org.caravan.server.organisation.Reach;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -35,6 +36,13 @@ class ModelStore {
                 .param(application)
                 .query(ModelStore::model)
                 .optional();
+    }
+
+    /** Names of those that such a caller hears of, sorted. */
+    List<String> applications(Reach reach) {
+        return reach.organisation().map(organisation -> database.sql("select distinct model.application from model join owned on owned.kind = 'APPLICATION' "
+                        + "and owned.name = model.application where owned.organisation = ? order by model.application").param(organisation).query(String.class).list())
+                .orElseGet(this::applications);
     }
 
     List<String> applications() {

@@ -15,6 +15,10 @@ import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.organisation.Organisations;
+import org.caravan.server.organisation.Owners;
+import org.caravan.server.organisation.Owners.Kind;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Precondition;
 import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
@@ -28,20 +32,30 @@ public class Models {
     private static final Logger LOG = LoggerFactory.getLogger(Models.class);
 
     private final ModelStore store;
+    private final Owners owners;
+    private final Organisations organisations;
     private final Infrastructures infrastructures;
     private final Handover handover;
     private final Events events;
     private final Map<String, ApplicationModel> latest = new ConcurrentHashMap<>();
 
-    Models(ModelStore store, Infrastructures infrastructures, Handover handover, Events events) {
+    Models(ModelStore store, Owners owners, Organisations organisations, Infrastructures infrastructures, Handover handover, Events events) {
         this.store = store;
+        this.owners = owners;
+        this.organisations = organisations;
         this.infrastructures = infrastructures;
         this.handover = handover;
         this.events = events;
     }
 
+    /** Of all organisations: for the server's own work, for no answer. */
     public List<String> applications() {
         return store.applications();
+    }
+
+    /** Names of those that such a caller hears of, sorted. */
+    public List<String> applications(Reach reach) {
+        return store.applications(reach);
     }
 
     public Optional<StoredModel> find(String application) {
@@ -49,9 +63,7 @@ public class Models {
     }
 
     public StoredModel required(String application) {
-        return find(application).orElseThrow(() -> Refusal.notFound("unknown-application",
-                "There is no application (" + application + ").",
-                applications().isEmpty() ? "send its model first." : "use one of " + applications() + "."));
+        return find(application).orElseThrow(() -> GuardedApplications.unknown(application, store, Reach.current()));
     }
 
     /** The latest accepted model; quick, for it is asked with every look-up of a name. */
@@ -72,18 +84,36 @@ public class Models {
     /** @throws RejectedInput with everything that is wrong; then nothing has changed */
     synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted) {
         ApplicationModel model = read(application, files);
+        String owner = owner(model, Reach.current());
         String digest = Digest.of(Json.write(files));
         Optional<StoredModel> before = store.latest(application);
         wanted.check("model of application (" + application + ")", before.map(StoredModel::digest));
         if (before.isPresent() && before.get().digest().equals(digest)) {
             return before.get();
         }
+        owners.claim(Kind.APPLICATION, application, owner);
         StoredModel stored = store.add(application, model.version(), digest, files);
         latest.put(application, model);
         LOG.info("model of {} version {} accepted, revision {}", application, model.version(), stored.revision());
         events.publish(new Event.ApplicationChanged(application, "MODEL"));
         handover.modelAccepted(application);
         return stored;
+    }
+
+    /** Whose the application is, or will be: a token of an organisation hands over nothing but for that. */
+    private String owner(ApplicationModel model, Reach reach) {
+        Optional<String> said = model.supplement().organisation();
+        Optional<String> known = owners.of(Kind.APPLICATION, model.name());
+        String owner = known.or(() -> said).orElse(reach.home());
+        if (said.isPresent() && (!reach.includes(said.get()) || !organisations.exists(said.get()))) {
+            throw rejected("other-organisation", "The application (" + model.name() + ") is to be owned by organisation (" + said.get()
+                    + "), for which this token hands over nothing.", "use a token of that organisation, leave `owned by` out, or let an admin make it: caravan organisation create " + said.get() + ".");
+        }
+        if (said.isPresent() && !said.get().equals(owner)) {
+            throw rejected("other-organisation", "The application (" + model.name() + ") is to be owned by organisation (" + said.get()
+                    + "), but belongs to (" + owner + ").", "leave `owned by` out, or give it another name.");
+        }
+        return owner;
     }
 
     private ApplicationModel read(String application, Map<String, String> files) {

@@ -14,7 +14,10 @@ import org.caravan.adapter.RentedHost;
 import org.caravan.execution.Fleet;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.server.infrastructure.HostUse;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.organisation.Owners;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,8 +39,10 @@ class NodeController {
     private final DrainedHosts drained;
     private final NodeDrain drain;
     private final Capabilities capabilities;
+    private final Owners owners;
 
-    NodeController(Infrastructures infrastructures, Fleet fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities) {
+    NodeController(Infrastructures infrastructures, Fleet fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities, Owners owners) {
+        this.owners = owners;
         this.infrastructures = infrastructures;
         this.fleet = fleet;
         this.drained = drained;
@@ -108,18 +113,23 @@ class NodeController {
     @Schema(name = "NodeDrain", description = "How far a host is out of use.")
     record DrainView(
             @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained,
-            @Schema(description = "Applications that have instances there by their target plans, sorted.") List<String> applications,
+            @Schema(description = "Applications that have instances there by their target plans, of those that who asks hears of, sorted.") List<String> applications,
             @Schema(description = "Those instances, as application and instance.", example = "[\"sock-shop frontend:1\"]") List<String> instances,
-            @Schema(description = "Those of them that cannot move, because they keep data there.") List<String> keepingData) {}
+            @Schema(description = "Those of them that cannot move, because they keep data there.") List<String> keepingData,
+            @Schema(description = "Instances there of other organisations, which are only counted.") int others) {}
 
     @GetMapping("/{id}/drain")
     @Refuses("404 unknown-host")
     @Operation(operationId = "nodeDrain", summary = "Show what keeps a host in use",
             description = "Plans without the host are made by POST /applications/{name}/plans with without.")
     DrainView drain(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
-        return new DrainView(drain.isDrained(id), drain.placed(id).stream().map(one -> one.application()).distinct().toList(),
-                drain.placed(id).stream().map(one -> one.application() + " " + one.instance()).toList(),
-                drain.keepingData(id).stream().map(one -> one.application() + " " + one.instance()).toList());
+        List<HostUse.Placed> all = drain.placed(id);
+        Reach reach = Reach.current();
+        Predicate<HostUse.Placed> heard = one -> owners.sees(reach, one.application());
+        List<HostUse.Placed> own = all.stream().filter(heard).toList();
+        return new DrainView(drain.isDrained(id), own.stream().map(one -> one.application()).distinct().toList(),
+                own.stream().map(one -> one.application() + " " + one.instance()).toList(),
+                drain.keepingData(id).stream().filter(heard).map(one -> one.application() + " " + one.instance()).toList(), all.size() - own.size());
     }
 
     @PutMapping("/{id}/drain")

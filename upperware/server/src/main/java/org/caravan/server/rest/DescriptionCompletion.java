@@ -24,7 +24,8 @@ class DescriptionCompletion implements OpenApiCustomizer {
     private static final Map<String, String> FORMS = Map.of(
             "name", "^[A-Za-z_][A-Za-z0-9_-]{0,62}$",
             "id", "^[A-Za-z0-9_-]{1,80}$",
-            "digest", "^sha256:[0-9a-f]{64}$");
+            "digest", "^sha256:[0-9a-f]{64}$",
+            "endpoint", "^[A-Za-z0-9][A-Za-z0-9.:-]{0,259}$");
     private static final String IMAGE = "^[a-z0-9]+([._/-][a-z0-9]+)*$";
 
     @Override

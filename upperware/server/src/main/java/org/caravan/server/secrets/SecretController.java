@@ -7,6 +7,10 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.caravan.server.organisation.Organisations;
+import org.caravan.server.organisation.Owners;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
@@ -17,6 +21,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -28,8 +33,12 @@ class SecretController {
 
     private final Secrets secrets;
     private final Targets targets;
+    private final Owners owners;
+    private final Organisations organisations;
 
-    SecretController(Secrets secrets, Targets targets) {
+    SecretController(Secrets secrets, Targets targets, Owners owners, Organisations organisations) {
+        this.owners = owners;
+        this.organisations = organisations;
         this.secrets = secrets;
         this.targets = targets;
     }
@@ -53,18 +62,23 @@ class SecretController {
     }
 
     @GetMapping("/api/v1/secrets")
+    @Refuses("404 unknown-organisation")
     @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Without their values.")
-    List<SecretView> list() {
-        return secrets.list().stream().map(SecretView::of).toList();
+    List<SecretView> list(
+            @Parameter(description = "Organisation that has it; the token's own, default for one of the installation, if it is not given.", example = "acme")
+                    @RequestParam(name = "organisation") Optional<String> organisation) {
+        return secrets.list(of(organisation)).stream().map(SecretView::of).toList();
     }
 
     @PutMapping("/api/v1/secrets/{name}")
-    @Refuses({"422 secret-name", "422 secret-size"})
+    @Refuses({"404 unknown-organisation", "422 secret-name", "422 secret-size"})
     @Operation(operationId = "setSecret", summary = "Set a secret",
             description = "Copies that run and use it keep the old value until their application is deployed again.")
     SecretView set(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
+            @Parameter(description = "Organisation that has it; the token's own, default for one of the installation, if it is not given.", example = "acme")
+                    @RequestParam(name = "organisation") Optional<String> organisation,
             @RequestBody SecretBody body) {
-        if (!Secrets.isName(name)) {
+        if (!Secrets.isName(name) || name.startsWith("@")) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "secret-name",
                     "Secret (" + name + ") has no name that a model could write.",
                     "start it with a letter and use at most 63 letters, digits, - and _.");
@@ -75,7 +89,14 @@ class SecretController {
                     "The value of secret (" + name + ") has " + value.length + " bytes, which is not 1 to " + LONGEST_BYTES + ".",
                     "give it on standard input.");
         }
-        return SecretView.of(secrets.set(name, value));
+        SecretView set = SecretView.of(secrets.set(Secrets.called(of(organisation), name), value));
+        return new SecretView(name, set.version(), set.setAt());
+    }
+
+    /** Of which organisation secrets are meant. */
+    private String of(Optional<String> organisation) {
+        Reach reach = Reach.current();
+        return organisation.map(name -> organisations.required(name, reach)).orElse(reach.home());
     }
 
     @Schema(name = "KeyRotation", description = "That the key of the secrets was changed.")
@@ -93,10 +114,13 @@ class SecretController {
 
     @DeleteMapping("/api/v1/secrets/{name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Refuses({"404 unknown-secret", "409 secret-in-use"})
+    @Refuses({"404 unknown-organisation", "404 unknown-secret", "409 secret-in-use"})
     @Operation(operationId = "removeSecret", summary = "Remove a secret", description = "Refused (409) while a deployed application uses it.")
-    void remove(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name) {
-        targets.all().stream()
+    void remove(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
+            @Parameter(description = "Organisation that has it; the token's own, default for one of the installation, if it is not given.", example = "acme")
+                    @RequestParam(name = "organisation") Optional<String> organisation) {
+        String owner = of(organisation);
+        targets.all().stream().filter(plan -> owners.sees(Reach.of(owner), plan.application()))
                 .filter(plan -> plan.instances().stream().flatMap(placed -> placed.spec().secrets().stream())
                         .anyMatch(use -> use.secretName().equals(name)))
                 .findFirst()
@@ -104,7 +128,7 @@ class SecretController {
                     throw Refusal.conflict("secret-in-use", "Secret (" + name + ") is used by application (" + plan.application() + ").",
                             "destroy the application first, or deploy it without the secret.");
                 });
-        if (!secrets.remove(name)) {
+        if (!secrets.remove(Secrets.called(owner, name))) {
             throw Refusal.notFound("unknown-secret", "There is no secret (" + name + ").", "list them: caravan secret list.");
         }
     }

@@ -9,20 +9,27 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.caravan.adapter.SecretValue;
-import org.caravan.execution.SecretSource;
+import org.caravan.execution.SecretSource.Secret;
 import org.caravan.server.data.DataFolder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.caravan.server.organisation.Organisations;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** The secrets of this server: a file each, encrypted, below {@code secrets} in the data folder. */
+/**
+ * The secrets of this server: a file each, encrypted, below {@code secrets} in the data folder. Those of an organisation are called {@code @acme/name} here and are in a
+ * folder of their own; those of the organisation default have bare names, as all had before there were organisations.
+ */
 @Component
-public final class Secrets implements SecretSource {
+final class Secrets {
 
     private static final Logger LOG = LoggerFactory.getLogger(Secrets.class);
+
+    private static final Pattern CALLED = Pattern.compile("(@[A-Za-z][A-Za-z0-9_-]{0,31}/)?[A-Za-z_][A-Za-z0-9_-]{0,62}");
 
     private final Path folder;
     private final SecretKeys key;
@@ -36,9 +43,7 @@ public final class Secrets implements SecretSource {
         this.folder = folder;
         this.key = new SecretKeys(keyFile);
         try {
-            if (Files.notExists(folder)) {
-                Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            }
+            makeFolder(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be made.", e);
         }
@@ -47,17 +52,35 @@ public final class Secrets implements SecretSource {
         }
     }
 
+    private static void makeFolder(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+    }
+
     /** @param setAt when it got its value */
     record Listed(String name, String version, Instant setAt) {}
 
-    /** By name. */
+    /** How a secret of an organisation is called here. */
+    static String called(String organisation, String name) {
+        return organisation.equals(Organisations.DEFAULT) ? name : "@" + organisation + "/" + name;
+    }
+
+    /** Of all organisations, by what they are called. */
     List<Listed> list() {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).filter(Secrets::isName).sorted()
+        try (Stream<Path> files = Files.walk(folder, 2)) {
+            return files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString()).filter(Secrets::isName).sorted()
                     .flatMap(name -> listed(name).stream()).toList();
         } catch (IOException e) {
             throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be read.", e);
         }
+    }
+
+    /** Of one organisation, by their own names. */
+    List<Listed> list(String organisation) {
+        String before = called(organisation, "");
+        return list().stream().filter(each -> each.name().indexOf('/') == before.length() - 1 && each.name().startsWith(before))
+                .map(each -> new Listed(each.name().substring(before.length()), each.version(), each.setAt())).toList();
     }
 
     Optional<Listed> listed(String name) {
@@ -75,6 +98,7 @@ public final class Secrets implements SecretSource {
     synchronized Listed set(String name, byte[] value) {
         try {
             if (!version(name).equals(Optional.of(key.version(name, value)))) {
+                makeFolder(folder.resolve(name).getParent());
                 SecretFiles.write(folder.resolve(name), key.encrypt(name, value));
             }
             return listed(name).orElseThrow();
@@ -114,16 +138,15 @@ public final class Secrets implements SecretSource {
     }
 
     static boolean isName(String name) {
-        return name.matches("[A-Za-z_][A-Za-z0-9_-]{0,62}");
+        return CALLED.matcher(name).matches();
     }
 
-    @Override
-    public Optional<String> version(String secretName) {
+    /** @param secretName as it is called here */
+    Optional<String> version(String secretName) {
         return value(secretName).map(value -> key.version(secretName, value));
     }
 
-    @Override
-    public Optional<Secret> secret(String secretName) {
+    Optional<Secret> secret(String secretName) {
         return value(secretName).map(value -> new Secret(key.version(secretName, value), new SecretValue(value)));
     }
 

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.caravan.server.Tables;
+import org.caravan.server.organisation.Reach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,9 +30,9 @@ class AccessTokensTest {
     @Test
     void aTokenIsGoodUntilItExpires() {
         AccessTokens tokens = tokens();
-        AccessTokens.Issued issued = tokens.make("ci", Role.DEPLOYER, Duration.ofDays(1));
+        AccessTokens.Issued issued = tokens.make("ci", Role.DEPLOYER, Reach.ALL, Duration.ofDays(1));
         String cookie = TokenText.cookie(issued.listed().id(), issued.token());
-        Caller caller = new Caller(issued.listed().id(), "ci", Role.DEPLOYER);
+        Caller caller = new Caller(issued.listed().id(), "ci", Role.DEPLOYER, Reach.ALL);
         assertThat(tokens.byToken(issued.token())).contains(caller);
         assertThat(tokens.byCookie(cookie)).contains(caller);
         now = now.plus(Duration.ofDays(1));
@@ -42,7 +43,7 @@ class AccessTokensTest {
     @Test
     void nothingLikeATokenIsOne() {
         AccessTokens tokens = tokens();
-        AccessTokens.Issued issued = tokens.make("ci", Role.VIEWER, Duration.ofDays(1));
+        AccessTokens.Issued issued = tokens.make("ci", Role.VIEWER, Reach.ALL, Duration.ofDays(1));
         String other = issued.token().substring(0, issued.token().length() - 1) + (issued.token().endsWith("A") ? "B" : "A");
         assertThat(tokens.byToken(other)).isEmpty();
         assertThat(tokens.byToken("")).isEmpty();
@@ -52,7 +53,7 @@ class AccessTokensTest {
 
     @Test
     void theFilesOfTheDatabaseHaveNoToken() throws Exception {
-        AccessTokens.Issued issued = tokens().make("ci", Role.VIEWER, Duration.ofDays(1));
+        AccessTokens.Issued issued = tokens().make("ci", Role.VIEWER, Reach.ALL, Duration.ofDays(1));
         try (var files = Files.list(folder)) {
             for (Path file : files.toList()) {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).as(file.toString()).doesNotContain(issued.token());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.caravan.server.Tables;
@@ -15,7 +16,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 class AuditLogTest {
 
-    private static final AuditRequest REQUEST = new AuditRequest("local", "owner", "admin", "127.0.0.1", "PUT /api/v1/infrastructure");
+    private static final AuditRequest REQUEST = new AuditRequest("local", "owner", "admin", "127.0.0.1", "PUT /api/v1/infrastructure", "");
 
     @TempDir
     Path folder;
@@ -37,6 +38,17 @@ class AuditLogTest {
     void anEmptyLogAndAWrittenOneAreIntact() {
         assertThat(log.firstBroken()).isEmpty();
         assertThat(log.head().number()).isEqualTo(6);
+    }
+
+    /** An entry says of which organisation its token was; who takes that out is seen. */
+    @Test
+    void theOrganisationIsInTheChain() {
+        AuditRequest ofAcme = new AuditRequest("5fd1a07c", "jane", "admin", "127.0.0.1", "POST /api/v1/tokens", "acme");
+        log.refused(ofAcme, 403);
+        assertThat(log.firstBroken()).isEmpty();
+        assertThat(log.before(100, Optional.of("acme"), Optional.empty(), Optional.empty(), 10)).extracting(AuditEntry::request).containsExactly(ofAcme);
+        withoutTriggers("update audit_entry set organisation = '' where number = 7");
+        assertThat(log.firstBroken()).contains(7L);
     }
 
     @Test

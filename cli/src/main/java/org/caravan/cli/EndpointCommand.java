@@ -1,0 +1,82 @@
+package org.caravan.cli;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import org.caravan.client.Api;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** Where the server may ask providers that an infrastructure names. */
+@Command(
+        name = "endpoint",
+        mixinStandardHelpOptions = true,
+        description = "Allows endpoints of providers, lists and forgets them; for admins of the installation.",
+        subcommands = {EndpointCommand.Allow.class, EndpointCommand.List.class, EndpointCommand.Forget.class},
+        footer = {"", "Example: caravan endpoint allow keystone.example.org:5000"})
+final class EndpointCommand {
+
+    private static final String WHICH = "HOST for all its ports, or HOST:PORT; an address of IPv6 in brackets.";
+
+    private EndpointCommand() {}
+
+    @Command(
+            name = "allow",
+            mixinStandardHelpOptions = true,
+            description = "Allows an endpoint: where an infrastructure names it, it is asked with the credentials that it names.",
+            footer = {"", "Example: caravan endpoint allow keystone.example.org"})
+    static final class Allow extends ServerCommand {
+
+        @Parameters(paramLabel = "ENDPOINT", description = WHICH)
+        private String endpoint;
+
+        @Override
+        int run(Api api) {
+            JsonNode allowed = api.post("endpoints", Map.of("endpoint", endpoint));
+            if (!printedJson(allowed)) {
+                terminal().line("endpoint " + allowed.path("endpoint").asString() + " is allowed");
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = "Lists the endpoints that are allowed; Amazon's own need no entry.",
+            footer = {"", "Example: caravan endpoint list"})
+    static final class List extends ServerCommand {
+
+        @Override
+        int run(Api api) {
+            JsonNode endpoints = api.get("endpoints");
+            if (!printedJson(endpoints)) {
+                endpoints.forEach(each -> terminal().line(String.format(Locale.ROOT, "%-40s  %s", each.path("endpoint").asString(),
+                        each.hasNonNull("allowedAt") ? "allowed " + each.path("allowedAt").asString() : "by the server's setting")));
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "forget",
+            mixinStandardHelpOptions = true,
+            description = "Allows an endpoint no longer; what is rented there is out of reach then.",
+            footer = {"", "Example: caravan endpoint forget keystone.example.org"})
+    static final class Forget extends ServerCommand {
+
+        @Parameters(paramLabel = "ENDPOINT", description = "As caravan endpoint list shows it.")
+        private String endpoint;
+
+        @Override
+        int run(Api api) {
+            JsonNode none = api.delete("endpoints/" + URLEncoder.encode(endpoint, StandardCharsets.UTF_8));
+            if (!printedJson(none)) {
+                terminal().line("endpoint " + endpoint + " is not asked any more");
+            }
+            return ExitCode.DONE;
+        }
+    }
+}

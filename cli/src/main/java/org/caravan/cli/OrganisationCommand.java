@@ -1,0 +1,56 @@
+package org.caravan.cli;
+
+import java.util.Map;
+import org.caravan.client.Api;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** Organisations, to whom applications belong. */
+@Command(
+        name = "organisation",
+        mixinStandardHelpOptions = true,
+        description = "Makes and lists organisations, of which none hears of what is another's.",
+        subcommands = {OrganisationCommand.Create.class, OrganisationCommand.List.class},
+        footer = {"", "Example: caravan organisation create acme"})
+final class OrganisationCommand {
+
+    private OrganisationCommand() {}
+
+    @Command(
+            name = "create",
+            mixinStandardHelpOptions = true,
+            description = "Makes an organisation; for admins of the installation. None is ever removed.",
+            footer = {"", "Example: caravan organisation create acme"})
+    static final class Create extends ServerCommand {
+
+        @Parameters(paramLabel = "NAME", description = "1 to 32 letters, digits, - and _, a letter first.")
+        private String name;
+
+        @Override
+        int run(Api api) {
+            JsonNode made = api.post("organisations", Map.of("name", name));
+            if (!printedJson(made)) {
+                terminal().line("organisation " + name + " is made; its admin: caravan token create NAME --role admin --organisation " + name);
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = "Lists organisations; with a token of one, that one alone.",
+            footer = {"", "Example: caravan organisation list"})
+    static final class List extends ServerCommand {
+
+        @Override
+        int run(Api api) {
+            JsonNode organisations = api.get("organisations");
+            if (!printedJson(organisations)) {
+                organisations.forEach(each -> terminal().line(each.path("name").asString()));
+            }
+            return ExitCode.DONE;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package org.caravan.server.access;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.caravan.server.audit.AuditLog;
+import org.caravan.server.audit.AuditRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.registration.ClientRegistrations;
+import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
+import org.springframework.security.oauth2.client.registration.SupplierClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestCustomizers;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.core.user.OAuth2User;
+import org.springframework.stereotype.Component;
+
+/**
+ * Login to the console at an issuer: authorization code with PKCE. Whoever comes back gets what an admin's token would get, for as long as a login lasts; nothing that the
+ * issuer gave is kept.
+ */
+@Component
+class ConsoleLogin {
+
+    /** Where a login begins. */
+    static final String BEGIN = "/login/oidc/issuer";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConsoleLogin.class);
+    private static final String REGISTRATION = "issuer";
+    private static final String RETURN = "/login/return/*";
+
+    private final OidcSettings settings;
+    private final Claims claims;
+    private final AccessTokens tokens;
+    private final BegunLogins begun;
+    private final AuditLog audit;
+
+    ConsoleLogin(OidcSettings settings, Claims claims, AccessTokens tokens, BegunLogins begun, AuditLog audit) {
+        this.settings = settings;
+        this.claims = claims;
+        this.tokens = tokens;
+        this.begun = begun;
+        this.audit = audit;
+    }
+
+    boolean offered() {
+        return settings.login();
+    }
+
+    void offer(HttpSecurity http) throws Exception {
+        // The issuer is asked when the first person comes, so that the server starts without it.
+        ClientRegistrationRepository clients = new SupplierClientRegistrationRepository(() -> new InMemoryClientRegistrationRepository(registration()));
+        DefaultOAuth2AuthorizationRequestResolver requests = new DefaultOAuth2AuthorizationRequestResolver(clients, BEGIN.substring(0, BEGIN.lastIndexOf('/')));
+        requests.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
+        http.oauth2Login(login -> login.clientRegistrationRepository(clients)
+                .authorizedClientRepository(new NothingKept())
+                .loginPage("/login")
+                .authorizationEndpoint(endpoint -> endpoint.authorizationRequestResolver(requests).authorizationRequestRepository(begun))
+                .redirectionEndpoint(endpoint -> endpoint.baseUri(RETURN))
+                .successHandler(this::enter)
+                .failureHandler(this::refuse));
+    }
+
+    private ClientRegistration registration() {
+        ClientRegistration.Builder client = ClientRegistrations.fromIssuerLocation(settings.issuer()).registrationId(REGISTRATION).clientId(settings.clientId())
+                .userInfoUri(null) // what is read is in the signed token
+                .redirectUri("{baseUrl}" + RETURN.replace("*", "{registrationId}")).scope(settings.scopes());
+        return (settings.clientSecret().isBlank() ? client.clientAuthenticationMethod(ClientAuthenticationMethod.NONE) : client.clientSecret(settings.clientSecret())).build();
+    }
+
+    private void enter(HttpServletRequest request, HttpServletResponse response, Authentication authentication) throws IOException {
+        Optional<Caller> found = claims.caller(((OAuth2User) authentication.getPrincipal()).getAttributes());
+        if (found.isEmpty()) {
+            LOG.info("somebody whom the issuer knows logged in, but is named no role here, or no organisation");
+            page(response, HttpStatus.FORBIDDEN, Page.NO_ROLE);
+            return;
+        }
+        Caller caller = found.get();
+        AuditRequest asked = new AuditRequest(caller.tokenId(), caller.name(), caller.role().word(), request.getRemoteAddr(),
+                request.getMethod() + " " + request.getRequestURI(), caller.reach().organisation().orElse(""));
+        long number = audit.asked(asked);
+        response.addHeader(HttpHeaders.SET_COOKIE, LoginController.cookie(tokens.login(caller, settings.session()), request.isSecure(), settings.session()).toString());
+        page(response, HttpStatus.OK, Page.ENTERED);
+        audit.answered(number, asked, HttpStatus.OK.value());
+    }
+
+    private void refuse(HttpServletRequest request, HttpServletResponse response, AuthenticationException fault) throws IOException {
+        LOG.info("a login at the issuer did not succeed: {}", fault.getMessage());
+        page(response, HttpStatus.UNAUTHORIZED, Page.FAILED);
+    }
+
+    /** What is said to whoever comes back. The console is opened from a page of ours: a browser that another site sent here would leave our cookie out (SameSite). */
+    private enum Page {
+        ENTERED("<meta http-equiv=\"refresh\" content=\"0; url=/\">", "You are in: <a href=\"/\">to the console</a>."),
+        NO_ROLE("", "You are known, but have no role here. Maybe ask an admin for one. <a href=\"/login\">Back</a>."),
+        FAILED("", "The login did not succeed. Maybe it took too long, or was ended. <a href=\"/login\">Try again</a>.");
+
+        private final String html;
+
+        Page(String head, String text) {
+            html = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Caravan</title>" + head
+                    + "<link rel=\"stylesheet\" href=\"/style/theme.css\"><link rel=\"stylesheet\" href=\"/style/login.css\"></head><body><main><p>" + text + "</p></main></body></html>";
+        }
+    }
+
+    private static void page(HttpServletResponse response, HttpStatus status, Page page) throws IOException {
+        response.setStatus(status.value());
+        response.setContentType(MediaType.TEXT_HTML_VALUE);
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.getOutputStream().write(page.html.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Tokens of the issuer open other services, too. */
+    private static final class NothingKept implements OAuth2AuthorizedClientRepository {
+
+        @Override
+        public <T extends OAuth2AuthorizedClient> T loadAuthorizedClient(String registration, Authentication principal, HttpServletRequest request) {
+            return null;
+        }
+
+        @Override
+        public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal, HttpServletRequest request, HttpServletResponse response) {
+            // Nothing is kept.
+        }
+
+        @Override
+        public void removeAuthorizedClient(String registration, Authentication principal, HttpServletRequest request, HttpServletResponse response) {
+            // Nothing is kept.
+        }
+    }
+}

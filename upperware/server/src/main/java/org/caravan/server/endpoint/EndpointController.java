@@ -1,0 +1,76 @@
+package org.caravan.server.endpoint;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/endpoints")
+@Tag(name = "access")
+class EndpointController {
+
+    private final Endpoints endpoints;
+
+    EndpointController(Endpoints endpoints) {
+        this.endpoints = endpoints;
+    }
+
+    @Schema(name = "EndpointOrder", description = "An endpoint to allow.")
+    record EndpointOrder(@Schema(description = "Host, or host and port; an address of IPv6 in brackets.", example = "keystone.example.org:5000") String endpoint) {}
+
+    @Schema(name = "AllowedEndpoint", description = "Where a provider that an infrastructure names may be asked.")
+    record EndpointView(
+            @Schema(description = "Host, or host and port.", example = "keystone.example.org:5000") String endpoint,
+            @Schema(description = "When it was allowed (ISO 8601, UTC); absent for one of the server's setting, which is changed there.") Optional<Instant> allowedAt) {
+        static EndpointView of(Endpoints.Listed listed) {
+            return new EndpointView(listed.endpoint(), listed.allowedAt());
+        }
+    }
+
+    @GetMapping
+    @Operation(operationId = "endpoints", summary = "List the endpoints that are allowed", description = "Amazon's own are allowed without an entry.")
+    List<EndpointView> list() {
+        return endpoints.all().stream().map(EndpointView::of).toList();
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Refuses({"422 endpoint-form", "422 endpoint-forbidden"})
+    @Operation(operationId = "allowEndpoint", summary = "Allow an endpoint",
+            description = "From now on it is asked where an infrastructure names it, with the credentials that it names. Link-local addresses and those of metadata services never are.")
+    EndpointView allow(@RequestBody EndpointOrder order) {
+        EndpointName name = EndpointName.parse(order.endpoint().strip()).orElseThrow(() -> new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-form",
+                "The endpoint (" + order.endpoint() + ") is neither HOST nor HOST:PORT.", "write it as keystone.example.org:5000, without https:// and path."));
+        if (Endpoints.forbidden(name.host())) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-forbidden", "The endpoint (" + name + ") has an address that is never asked.",
+                    "name the provider's own; link-local addresses are those of the metadata of machines.");
+        }
+        return EndpointView.of(endpoints.allow(name));
+    }
+
+    @DeleteMapping("/{endpoint}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Refuses("404 unknown-endpoint")
+    @Operation(operationId = "forgetEndpoint", summary = "Allow an endpoint no longer", description = "It is asked no more, also for what is rented there: that is out of reach then.")
+    void forget(@Parameter(description = "As it is listed.", example = "keystone.example.org:5000") @PathVariable("endpoint") String endpoint) {
+        if (EndpointName.parse(endpoint).filter(endpoints::forget).isEmpty()) {
+            throw Refusal.notFound("unknown-endpoint", "The endpoint (" + endpoint + ") is not on the list that can be changed here.",
+                    "list them: caravan endpoint list; those of the setting are changed in caravan.endpoints.allow.");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.caravan.server.endpoint;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.caravan.adapter.EndpointGate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The endpoints of providers that an admin allowed: by a setting, or while the server runs. Amazon's own need no entry. */
+@Component
+public class Endpoints implements EndpointGate {
+
+    private static final Pattern AMAZON = Pattern.compile("(ec2|servicequotas)\\.[a-z0-9-]+\\.amazonaws\\.com(\\.cn)?");
+
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+
+    private final JdbcClient database;
+    private final EndpointSettings settings;
+    private final Clock clock;
+
+    Endpoints(JdbcClient database, EndpointSettings settings, Clock clock) {
+        this.database = database;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** @param allowedAt empty for one of the setting */
+    record Listed(String endpoint, Optional<Instant> allowedAt) {}
+
+    /** Those of the setting first. */
+    List<Listed> all() {
+        return Stream.concat(settings.names().stream().map(name -> new Listed(name.toString(), Optional.empty())),
+                database.sql("select endpoint, allowed_at from allowed_endpoint order by endpoint")
+                        .query((row, line) -> new Listed(row.getString(1), Optional.of(Instant.parse(row.getString(2))))).stream()).toList();
+    }
+
+    Listed allow(EndpointName name) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        database.sql("insert into allowed_endpoint (endpoint, allowed_at) values (?, ?) on conflict do nothing").params(name.toString(), now.toString()).update();
+        return all().stream().filter(each -> each.endpoint().equals(name.toString())).findFirst().orElseThrow();
+    }
+
+    /** False if it is not on the list, or stands in the setting. */
+    boolean forget(EndpointName name) {
+        return database.sql("delete from allowed_endpoint where endpoint = ?").param(name.toString()).update() > 0;
+    }
+
+    /** Once in the life of an installation: what is in force when there is a list for the first time was trusted before. */
+    public void takeOver(Collection<URI> inForce) {
+        if (database.sql("select count(*) from endpoints_taken_over").query(Integer.class).single() == 0) {
+            inForce.stream().flatMap(url -> EndpointName.of(url).stream()).map(name -> new EndpointName(name.host(), Optional.empty())).forEach(this::allow);
+            database.sql("insert into endpoints_taken_over (at) values (?)").param(clock.instant().toString()).update();
+        }
+    }
+
+    @Override
+    public Optional<Closed> refuses(URI endpoint) {
+        Optional<EndpointName> asked = EndpointName.of(endpoint);
+        if (asked.isEmpty()) {
+            return Optional.of(new Closed("it is no URL of http or https, or has a user in it", "write it as https://cloud.example.org:5000/v3"));
+        }
+        EndpointName name = asked.get();
+        List<InetAddress> addresses = Destinations.of(name.host());
+        if (addresses.stream().anyMatch(Destinations::forbidden)) {
+            return Optional.of(new Closed("its address is link-local, or one by which clouds tell machines their secrets, and never asked", "name the provider's endpoint"));
+        }
+        if (!listed(name)) {
+            return Optional.of(new Closed("it is not on the list of endpoints", "let an admin allow it: caravan endpoint allow " + name));
+        }
+        // A name that anybody's servers answer for may be made to mean this machine.
+        if (addresses.stream().anyMatch(InetAddress::isLoopbackAddress) && !ofThisMachine(name.host())) {
+            return Optional.of(new Closed("its name means this machine itself", "use the name localhost or the address, if that is meant"));
+        }
+        return Optional.empty();
+    }
+
+    /** Whether it is the literal of an address that is never asked, for anything. Names are not looked up. */
+    public static boolean forbidden(String address) {
+        return LITERAL.matcher(address).matches() && Destinations.of(address).stream().anyMatch(Destinations::forbidden);
+    }
+
+    private boolean listed(EndpointName asked) {
+        return AMAZON.matcher(asked.host()).matches()
+                || all().stream().flatMap(each -> EndpointName.parse(each.endpoint()).stream()).anyMatch(allowed -> allowed.includes(asked));
+    }
+
+    private static boolean ofThisMachine(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.contains(":");
+    }
+}

@@ -1,0 +1,60 @@
+package org.caravan.server.organisation;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Stands in front of every operation on a thing that belongs to somebody: what is another's is refused in the words for what is not there. It reads the name as the
+ * operation will, after all decoding. Only PUT may name what is not there yet.
+ */
+@Component
+class Gate implements HandlerInterceptor, WebMvcConfigurer {
+
+    private static final String NAME = "name";
+
+    private final List<Guarded> guarded;
+
+    Gate(List<Guarded> guarded) {
+        this.guarded = guarded;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(this);
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        String pattern = String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
+        guarded.stream().filter(each -> each.names(pattern)).forEach(each -> pass(each, name(request), request.getMethod().equals("PUT")));
+        return true;
+    }
+
+    private static void pass(Guarded guarded, String name, boolean makes) {
+        Reach reach = Reach.current();
+        Optional<String> owner = guarded.owner(name);
+        if (owner.filter(reach::includes).isPresent() || makes && owner.isEmpty()) {
+            return;
+        }
+        throw makes ? Owners.taken(guarded.kind(), name) : guarded.unknown(name, reach);
+    }
+
+    /** Spring leaves the slash in front of what a pattern captures with its rest. */
+    @SuppressWarnings("unchecked")
+    private static String name(HttpServletRequest request) {
+        Map<String, String> variables = (Map<String, String>) request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        String name = variables.get(NAME);
+        if (name == null) {
+            throw new IllegalStateException("a path of what belongs to somebody calls it {" + NAME + "}");
+        }
+        return name.startsWith("/") ? name.substring(1) : name;
+    }
+}

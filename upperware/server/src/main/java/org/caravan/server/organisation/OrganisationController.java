@@ -1,0 +1,54 @@
+package org.caravan.server.organisation;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.util.List;
+import org.caravan.server.rest.Refuses;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/organisations")
+@Tag(name = "access")
+class OrganisationController {
+
+    private final Organisations organisations;
+
+    OrganisationController(Organisations organisations) {
+        this.organisations = organisations;
+    }
+
+    @Schema(name = "OrganisationOrder", description = "An organisation to make.")
+    record OrganisationOrder(@Schema(description = "1 to 32 letters, digits, - and _, a letter first.", example = "acme") String name) {}
+
+    @Schema(name = "Organisation", description = "To whom applications, images, secrets and tokens belong.")
+    record OrganisationView(
+            @Schema(description = "Its name.", example = "acme") String name,
+            @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt) {
+        static OrganisationView of(Organisations.Listed listed) {
+            return new OrganisationView(listed.name(), listed.madeAt());
+        }
+    }
+
+    @GetMapping
+    @Operation(operationId = "organisations", summary = "List organisations", description = "Sorted by name. A token of one sees that one alone.")
+    List<OrganisationView> list() {
+        return organisations.all(Reach.current()).stream().map(OrganisationView::of).toList();
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Refuses({"409 organisation-known", "422 organisation-name"})
+    @Operation(operationId = "makeOrganisation", summary = "Make an organisation",
+            description = "It has nothing and nobody yet: make a token of it, with role admin for one that makes others. None is ever removed.")
+    OrganisationView make(@RequestBody OrganisationOrder order) {
+        return OrganisationView.of(organisations.make(order.name().strip()));
+    }
+}

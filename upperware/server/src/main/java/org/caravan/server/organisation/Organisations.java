@@ -1,0 +1,65 @@
+package org.caravan.server.organisation;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The organisations of this installation. None is ever removed: what is written of it would be another's if one came by the same name. */
+@Component
+public class Organisations {
+
+    /** Owns what was there before there were organisations, and what the installation's tokens hand over. */
+    public static final String DEFAULT = "default";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,31}");
+    /** How tokens of an issuer say that they are of none. */
+    public static final String INSTALLATION = "installation";
+
+    private final JdbcClient database;
+    private final Clock clock;
+
+    Organisations(JdbcClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    record Listed(String name, Instant madeAt) {}
+
+    /** Sorted by name. */
+    List<Listed> all(Reach reach) {
+        return database.sql("select name, made_at from organisation order by name")
+                .query((row, line) -> new Listed(row.getString(1), Instant.parse(row.getString(2)))).list().stream()
+                .filter(each -> reach.includes(each.name())).toList();
+    }
+
+    public boolean exists(String name) {
+        return database.sql("select count(*) from organisation where name = ?").param(name).query(Integer.class).single() > 0;
+    }
+
+    /** @throws Refusal 404 if there is none, or none that this caller may know of */
+    public String required(String name, Reach reach) {
+        if (!reach.includes(name) || !exists(name)) {
+            throw Refusal.notFound("unknown-organisation", "There is no organisation (" + name + ").", "list them: caravan organisation list.");
+        }
+        return name;
+    }
+
+    Listed make(String name) {
+        if (!NAME.matcher(name).matches() || name.equals(INSTALLATION)) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "organisation-name", "An organisation cannot be called (" + name + ").",
+                    "use 1 to 32 letters, digits, - and _, a letter first; " + INSTALLATION + " stands for none.");
+        }
+        Listed made = new Listed(name, clock.instant().truncatedTo(ChronoUnit.SECONDS));
+        int rows = database.sql("insert into organisation (name, made_at) values (?, ?) on conflict do nothing").params(name, made.madeAt().toString()).update();
+        if (rows == 0) {
+            throw Refusal.conflict("organisation-known", "There is an organisation (" + name + ") already.", "use another name, or make tokens for it.");
+        }
+        return made;
+    }
+}

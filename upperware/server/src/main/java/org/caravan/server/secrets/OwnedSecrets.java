@@ -1,0 +1,37 @@
+package org.caravan.server.secrets;
+
+import java.util.Optional;
+import org.caravan.execution.SecretSource;
+import org.caravan.server.organisation.Organisations;
+import org.caravan.server.organisation.Owners;
+import org.caravan.server.organisation.Owners.Kind;
+import org.springframework.stereotype.Component;
+
+/** Gives deployments of an application the secrets of its organisation and no others. */
+@Component
+class OwnedSecrets implements SecretSource {
+
+    private final Secrets secrets;
+    private final Owners owners;
+
+    OwnedSecrets(Secrets secrets, Owners owners) {
+        this.secrets = secrets;
+        this.owners = owners;
+    }
+
+    @Override
+    public OfApplication of(String application) {
+        String organisation = owners.of(Kind.APPLICATION, application).orElse(Organisations.DEFAULT);
+        return new OfApplication() {
+            @Override
+            public Optional<String> version(String secretName) {
+                return secrets.version(Secrets.called(organisation, secretName));
+            }
+
+            @Override
+            public Optional<Secret> secret(String secretName) {
+                return secrets.secret(Secrets.called(organisation, secretName));
+            }
+        };
+    }
+}
