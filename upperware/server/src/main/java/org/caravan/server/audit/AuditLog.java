@@ -55,7 +55,7 @@ public class AuditLog {
 
     /** At most so many before this number, newest first. @param request how their requests begin */
     List<AuditEntry> before(long number, Optional<String> tokenId, Optional<String> request, int most) {
-        return database.sql("select * from audit_entry where number < ? and (? is null or token_id = ?) and substr(request, 1, length(?)) = ? order by number desc limit ?")
+        return database.sql("select * from audit_entry where number < ? and (cast(? as text) is null or token_id = ?) and substr(request, 1, length(?)) = ? order by number desc limit ?")
                 .params(number, tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(AuditEntry::read).list();
     }
 
