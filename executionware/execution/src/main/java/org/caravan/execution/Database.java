@@ -1,46 +1,43 @@
 package org.caravan.execution;
 
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 
-/** One SQLite file and one connection to it. Every access is a transaction; those that wait at the same time share one. */
+/**
+ * One connection to the journal's tables. Every access is a transaction; those that wait at the same time share one. While the database
+ * is away they wait for it; a transaction whose commit was not answered is found out about, so that each is done once.
+ */
 final class Database implements AutoCloseable {
 
     private static final int VERSION = 2;
+
+    /** How long a database may be away before those who wait give up. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(100);
 
     /** Turns the current row into something. */
     interface Row<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    private final Path file;
-    private final Connection connection;
+    private final JournalHome home;
     private final Queue<PendingWork<?>> waiting = new ConcurrentLinkedQueue<>();
+    private Connection connection;
 
-    /** @param synchronous FULL, so that a power cut loses nothing; OFF is for tests of many runs */
-    Database(Path file, String synchronous) {
-        this.file = file;
-        try {
-            connection = DriverManager.getConnection("jdbc:sqlite:" + file.toAbsolutePath());
-            execute("pragma journal_mode = wal");
-            execute("pragma synchronous = " + synchronous);
-            execute("pragma foreign_keys = on");
-            execute("pragma busy_timeout = 5000");
-            connection.setAutoCommit(false);
-        } catch (SQLException e) {
-            throw fault("opened", e);
-        }
+    Database(JournalHome home) {
+        this.home = home;
+        connect();
         inTransaction(() -> {
             migrate();
             return null;
@@ -76,19 +73,60 @@ final class Database implements AutoCloseable {
 
     /** Whether all of them are committed; a single one is done in any case, at least with its failure. */
     private boolean together(List<PendingWork<?>> batch) {
+        Optional<String> asked = Optional.empty();
         try {
             for (PendingWork<?> pending : batch) {
                 pending.carryOut();
             }
+            asked = home.transaction(connection);
             connection.commit();
             batch.forEach(PendingWork::committed);
             return true;
         } catch (Throwable e) {
+            if (e instanceof SQLException sql && home.lost(sql)) {
+                return afterReturn(batch, asked);
+            }
             rollback();
             if (batch.size() == 1) {
                 batch.get(0).failed(e instanceof SQLException sql ? fault("used", sql) : e);
             }
             return false;
+        }
+    }
+
+    /** What was not committed when the connection was lost is begun anew. */
+    private boolean afterReturn(List<PendingWork<?>> batch, Optional<String> asked) {
+        try {
+            connect();
+            if (asked.isEmpty() || !home.committed(connection, asked.get())) {
+                return together(batch);
+            }
+            batch.forEach(PendingWork::committed);
+        } catch (StoreFault away) {
+            batch.forEach(pending -> pending.failed(away));
+        } catch (SQLException e) {
+            if (home.lost(e)) {
+                return afterReturn(batch, asked);
+            }
+            batch.forEach(pending -> pending.failed(fault("used", e)));
+        }
+        return true;
+    }
+
+    /** Waits for a database that is away. */
+    private void connect() {
+        closeQuietly();
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                connection = home.connect();
+                return;
+            } catch (SQLException e) {
+                if (!home.lost(e) || System.nanoTime() > end || Thread.currentThread().isInterrupted()) {
+                    throw fault("opened", e);
+                }
+                LockSupport.parkNanos(POLL.toNanos());
+            }
         }
     }
 
@@ -98,9 +136,9 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** @return the number that its row was given in column {@code id} */
     long insert(String sql, Object... values) throws SQLException {
-        update(sql, values);
-        return query("select last_insert_rowid()", row -> row.getLong(1)).get(0);
+        return query(sql + " returning id", row -> row.getLong(1), values).get(0);
     }
 
     <T> List<T> query(String sql, Row<T> row, Object... values) throws SQLException {
@@ -123,9 +161,9 @@ final class Database implements AutoCloseable {
     }
 
     private void migrate() throws SQLException {
-        int version = query("pragma user_version", row -> row.getInt(1)).get(0);
+        int version = home.version(this);
         if (version > VERSION) {
-            throw new StoreFault("The journal " + file + " was written by a newer Caravan (schema " + version
+            throw new StoreFault("The journal " + home.name() + " was written by a newer Caravan (schema " + version
                     + ", this one knows " + VERSION + ").\nMaybe start the newer Caravan.", null);
         }
         if (version < 1) {
@@ -134,16 +172,18 @@ final class Database implements AutoCloseable {
         if (version < 2) {
             execute(Schema.VERSION_2);
         }
-        execute("pragma user_version = " + VERSION);
+        if (version < VERSION) {
+            home.setVersion(this, VERSION);
+        }
     }
 
     private void execute(List<String> statements) throws SQLException {
         for (String statement : statements) {
-            execute(statement);
+            execute(home.inItsWords(statement));
         }
     }
 
-    private void execute(String sql) throws SQLException {
+    void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
@@ -153,13 +193,23 @@ final class Database implements AutoCloseable {
         try {
             connection.rollback();
         } catch (SQLException e) {
-            // The failure that led here is reported; SQLite rolls back by itself when the file is opened again.
+            // The failure that led here is reported; what was not committed is rolled back with the end of the connection.
+        }
+    }
+
+    private void closeQuietly() {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            // It is lost already.
         }
     }
 
     private StoreFault fault(String done, SQLException cause) {
-        return new StoreFault("The journal " + file + " could not be " + done + ": " + cause.getMessage()
-                + ".\nMaybe check free space and permissions of its folder.", cause);
+        return new StoreFault("The journal " + home.name() + " could not be " + done + ": " + cause.getMessage()
+                + ".\nMaybe " + home.wayOut(), cause);
     }
 
     @Override

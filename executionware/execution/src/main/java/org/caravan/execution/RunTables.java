@@ -63,7 +63,7 @@ final class RunTables {
         require(database.update("update steps set state = ?, started_at = ? where " + stepIn(StepState.RUNNING),
                 StepState.RUNNING, at, runId, attempt, step.number()), notInOrder(step, StepState.RUNNING));
         if (step.kind() == StepKind.CREATE) {
-            database.update("insert or ignore into unconfirmed (application, copy) values (?, ?)",
+            database.update("insert into unconfirmed (application, copy) values (?, ?) on conflict do nothing",
                     step.copy().orElseThrow().application(), step.copy().orElseThrow().label());
         }
     }
@@ -110,7 +110,7 @@ final class RunTables {
 
     List<StepDuration> durations(int limit) throws SQLException {
         return database.query("select kind, host_id, image, started_at, ended_at from steps where state in (?, ?)"
-                        + " order by rowid desc limit ?",
+                        + " order by run_id desc, attempt desc, number desc limit ?",
                 StepRows::duration, StepState.DONE, StepState.UNDONE, limit);
     }
 

@@ -4,15 +4,19 @@ import java.util.List;
 
 /**
  * The tables of the journal, and the form of the JSON in them, by version. A released version is never edited: the next one is
- * added, whose statements change what is there (SQLite's {@code json_set} and its kin reach into the JSON).
+ * added, whose statements change what is there (SQLite's {@code json_set} and its kin reach into the JSON). What databases say in
+ * different words is a placeholder here, which {@link JournalHome} replaces.
  */
 final class Schema {
+
+    /** A key that counts up by itself. */
+    static final String COUNTED = "{counted}";
 
     static final List<String> VERSION_1 = List.of(
             "create table plans (id text primary key, application text not null, plan text not null, report text)",
             "create table targets (application text primary key, plan_id text not null references plans, since text not null)",
             """
-            create table runs (id integer primary key autoincrement, application text not null,
+            create table runs (id {counted}, application text not null,
                 plan_id text not null references plans, state text not null, attempt integer not null,
                 started_at text not null, ended_at text, error text)""",
             "create index runs_by_application on runs (application, id)",

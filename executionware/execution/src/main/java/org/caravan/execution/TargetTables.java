@@ -3,6 +3,7 @@ package org.caravan.execution;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +32,9 @@ final class TargetTables {
     }
 
     List<Target> all() throws SQLException {
-        return database.query(SELECT_TARGET + "order by targets.application", TargetTables::target);
+        // Sorted here: databases do not agree on the order of letters.
+        return database.query(SELECT_TARGET, TargetTables::target).stream()
+                .sorted(Comparator.comparing(target -> target.plan().application())).toList();
     }
 
     Optional<DeploymentPlan> plan(String planId) throws SQLException {
@@ -42,9 +45,11 @@ final class TargetTables {
     void adopt(DeploymentPlan plan, Optional<DeploymentPlan> target, Optional<PlanReport> report, Instant at)
             throws SQLException {
         Lineage.check(plan, target);
-        database.update("insert or replace into plans (id, application, plan, report) values (?, ?, ?, ?)",
+        database.update("insert into plans (id, application, plan, report) values (?, ?, ?, ?)"
+                        + " on conflict (id) do update set plan = excluded.plan, report = excluded.report",
                 plan.digest(), plan.application(), Json.write(plan), report.map(Json::write));
-        database.update("insert or replace into targets (application, plan_id, since) values (?, ?, ?)",
+        database.update("insert into targets (application, plan_id, since) values (?, ?, ?)"
+                        + " on conflict (application) do update set plan_id = excluded.plan_id, since = excluded.since",
                 plan.application(), plan.digest(), at);
         addFootprint(plan);
     }
@@ -63,7 +68,7 @@ final class TargetTables {
     }
 
     void addFootprint(String application, String hostId) throws SQLException {
-        database.update("insert or ignore into footprint (application, host_id) values (?, ?)", application, hostId);
+        database.update("insert into footprint (application, host_id) values (?, ?) on conflict do nothing", application, hostId);
     }
 
     Set<String> footprint(String application) throws SQLException {
@@ -73,11 +78,11 @@ final class TargetTables {
 
     List<DeploymentPlan> unsettled(String application) throws SQLException {
         return database.query("""
-                with since as (select * from runs where application = ?1 and id >= coalesce(
-                    (select max(id) from runs where application = ?1 and state in (?2, ?3)), 0))
+                with since as (select * from runs where application = ? and id >= coalesce(
+                    (select max(id) from runs where application = ? and state in (?, ?)), 0))
                 select id, plan from plans where id in (select plan_id from since union select undo_plan_id from since
                     union select previous_plan_id from since) order by id""",
-                row -> Stored.plan(row.getString(1), row.getString(2)), application, RunState.DONE, RunState.UNDONE);
+                row -> Stored.plan(row.getString(1), row.getString(2)), application, application, RunState.DONE, RunState.UNDONE);
     }
 
     Set<CopyId> unconfirmed(String application) throws SQLException {

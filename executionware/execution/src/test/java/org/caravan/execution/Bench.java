@@ -28,7 +28,7 @@ final class Bench implements AutoCloseable {
 
     /** The file is shared by many tests, so it is not forced to disk at each of thousands of writes. */
     Bench(Path file) {
-        this.store = SqliteRunStore.open(file, "OFF");
+        this.store = SqlRunStore.open(file, "OFF");
         restart();
     }
 

@@ -48,7 +48,7 @@ public final class CrashChild {
     private CrashChild(Path folder, String worldName, long seed) {
         world = CrashWorld.open(worldName, folder);
         points = new KillPoints(seed, world.call());
-        store = SqliteRunStore.open(folder.resolve("journal.db"));
+        store = SqlRunStore.open(folder.resolve("journal.db"));
         RunStore journal = points.around(RunStore.class, store, "journal", JOURNAL_CALLS, false);
         CloudAdapter standing = points.around(CloudAdapter.class, world.standing(), "adapter", ADAPTER_CALLS, true);
         CloudAdapter renting = points.around(CloudAdapter.class, world.renting(), "adapter", ADAPTER_CALLS, true);

@@ -37,7 +37,7 @@ final class FaultBench implements AutoCloseable {
         cloud = SimulatedMachineCloud.open(script, clock::now);
         cloud.whenGone(label -> machines.mishaps().loseAll(label.hostId()));
         RentedAdapter renting = new RentedAdapter(cloud, machines, new FitOnceBooted(), Plans.INFRASTRUCTURE::name);
-        store = SqliteRunStore.open(folder.resolve("journal.db"), "OFF");
+        store = SqlRunStore.open(folder.resolve("journal.db"), "OFF");
         fleet = new Fleet(() -> Plans.INFRASTRUCTURE, host -> host.rental().isPresent() ? renting : machines);
         deployment = new Deployment(fleet, store, (application, generation, entries) -> {
             told.clear();

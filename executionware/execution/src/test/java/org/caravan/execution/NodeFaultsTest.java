@@ -44,7 +44,7 @@ class NodeFaultsTest {
 
     @BeforeEach
     void open() {
-        store = SqliteRunStore.open(folder.resolve("journal.db"));
+        store = SqlRunStore.open(folder.resolve("journal.db"));
         adapter = world.standing();
         deployment = new Deployment(new Fleet(world::infrastructure, (Host host) -> adapter), store,
                 (application, generation, entries) -> { }, POLICY, Clock.SYSTEM, ProgressListener.NONE);

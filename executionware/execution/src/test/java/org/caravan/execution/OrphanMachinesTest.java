@@ -45,7 +45,7 @@ class OrphanMachinesTest {
 
     @BeforeEach
     void open() {
-        store = SqliteRunStore.open(folder.resolve("journal.db"), "OFF");
+        store = SqlRunStore.open(folder.resolve("journal.db"), "OFF");
         fleet = new Fleet(() -> infrastructure, host -> host.rental().isPresent() ? renting : copies);
         orphans = new Orphans(fleet, store);
         List.of("host-41", "host-42").forEach(hostId -> rent("sites", hostId));

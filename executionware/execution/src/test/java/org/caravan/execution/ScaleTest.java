@@ -73,7 +73,7 @@ class ScaleTest {
                 .withCallLimits(new CallLimits(2, 64, 64));
         SimulatedAdapter adapter = SimulatedAdapter.open(infrastructure, script, InstantSource.system());
         Fleet fleet = new Fleet(() -> infrastructure, host -> adapter);
-        try (RunStore store = SqliteRunStore.open(folder.resolve("journal.db"));
+        try (RunStore store = SqlRunStore.open(folder.resolve("journal.db"));
                 Deployment deployment = new Deployment(fleet, store, (application, generation, entries) -> { },
                         ExecutionPolicy.DEFAULT, Clock.SYSTEM, ProgressListener.NONE)) {
             DeploymentPlan first = plan(instances, infrastructure, Optional.empty());

@@ -44,7 +44,7 @@ class StoredFormatTest {
     @ValueSource(ints = {1, 2})
     void journalOfEveryVersionIsRead(int version) throws Exception {
         restore("journal-" + version + ".sql", version);
-        try (RunStore store = SqliteRunStore.open(file())) {
+        try (RunStore store = SqlRunStore.open(file())) {
             DeploymentPlan target = store.target("app-0").orElseThrow().plan();
             assertThat(target.digest()).as("a plan is known by its digest, in runs and as a parent").isEqualTo(PLAN_ID);
             assertThat(store.plan(PLAN_ID)).contains(target);
@@ -62,7 +62,7 @@ class StoredFormatTest {
     void recordThatCannotBeReadIsNamedWithAWayOut() throws Exception {
         restore("journal-2.sql", 2);
         change("update plans set plan = '{\"novel\":1}'");
-        try (RunStore store = SqliteRunStore.open(file())) {
+        try (RunStore store = SqlRunStore.open(file())) {
             assertThatThrownBy(() -> store.target("app-0")).isInstanceOf(StoreFault.class)
                     .hasMessageContaining("The journal has a record that this Caravan cannot read, plan " + PLAN_ID.substring(0, 12))
                     .hasMessageContaining("\nMaybe start the Caravan that wrote it");
@@ -73,7 +73,7 @@ class StoredFormatTest {
     void reasonsThatCannotBeReadAreLeftOut() throws Exception {
         restore("journal-2.sql", 2);
         change("update plans set report = '{\"novel\":1}'");
-        try (RunStore store = SqliteRunStore.open(file())) {
+        try (RunStore store = SqlRunStore.open(file())) {
             assertThat(store.target("app-0").orElseThrow().report()).isEmpty();
         }
     }
@@ -83,7 +83,7 @@ class StoredFormatTest {
     void journalOfThisVersionIsWrittenForLater() throws IOException {
         DeploymentPlan plan = Plans.frontAndDb("host-11", "host-21", Optional.empty());
         ChangeSet changes = Reconciler.reconcile(new ObservedState(List.of(), List.of()), plan, Known.of(EntryState.NONE));
-        try (RunStore store = SqliteRunStore.open(file())) {
+        try (RunStore store = SqlRunStore.open(file())) {
             long runId = store.begin(plan, Optional.empty(), new RunTerms(OnFailure.UNDO, Set.of("db")), Set.of(), Instant.EPOCH);
             int attempt = store.beginAttempt(runId, Phase.DEPLOY, changes.steps(), Instant.EPOCH);
             store.stepStarted(runId, attempt, changes.steps().get(0), Instant.EPOCH);

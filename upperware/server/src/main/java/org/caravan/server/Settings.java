@@ -20,6 +20,7 @@ import org.springframework.util.unit.DataSize;
  * @param tokenFile the bearer token; by default {@code token} in the data folder, made at the first start
  * @param dns where names are answered
  * @param powerdns a zone of real users to keep as well, if any
+ * @param database where the state of the server is kept, if not in the data folder
  * @param broker where events and ids of records wait, if not inside this process
  * @param influxdb where samples are kept, if not in the data folder
  * @param probing whether and how the network is measured all the time
@@ -41,6 +42,7 @@ public record Settings(
         Path tokenFile,
         @DefaultValue Dns dns,
         @DefaultValue PowerDns powerdns,
+        @DefaultValue Database database,
         @DefaultValue Broker broker,
         @DefaultValue InfluxDb influxdb,
         @DefaultValue Probing probing,
@@ -136,6 +138,28 @@ public record Settings(
 
         public boolean used() {
             return !every.isZero();
+        }
+    }
+
+    /**
+     * @param url of a PostgreSQL database, {@code jdbc:postgresql://127.0.0.1:5432/caravan}, without user and password; empty: files in the data folder
+     * @param credentials folder of that name among the credentials; its files {@code user} and {@code password}
+     */
+    public record Database(@DefaultValue("") String url, @DefaultValue("database") String credentials) {
+
+        public Database {
+            if (!url.isBlank() && !url.startsWith("jdbc:postgresql://")) {
+                throw new IllegalArgumentException("The database caravan.database.url does not begin with jdbc:postgresql://.\n"
+                        + "Maybe use jdbc:postgresql://127.0.0.1:5432/caravan.");
+            }
+            if (url.matches(".*[?&](user|password)=.*") || url.replaceFirst("jdbc:postgresql://", "").matches("[^/?]*@.*")) {
+                throw new IllegalArgumentException("The address caravan.database.url holds a user or a password, which others could read.\n"
+                        + "Maybe put them into the files user and password of the folder database among the credentials.");
+            }
+        }
+
+        public boolean used() {
+            return !url.isBlank();
         }
     }
 

@@ -24,29 +24,38 @@ class KillTest {
         Process first = Server.process(data);
         try {
             Client client = client(first);
-            client.put("infrastructure", Server.files("sites.caravan"));
-            client.put("applications/sock-shop/model", Server.files("shop.caravan"));
-            String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
-            client.await("probes/" + run, probes -> probes.path("state").asString().equals("DONE"));
-            client.expect(200, "POST", "applications/sock-shop/plans", null);
-            client.expect(202, "POST", "applications/sock-shop/plans/latest/approval", null);
-            client.await("applications/sock-shop/deployments/latest", deployment -> deployment.path("steps").valueStream()
-                    .anyMatch(step -> step.path("state").asString().equals("DONE")));
+            beginDeployment(client);
         } finally {
             first.destroyForcibly().waitFor();
         }
         Process second = Server.process(data);
         try {
             Client client = client(second);
-            JsonNode deployment = client.await("applications/sock-shop/deployments/latest",
-                    answer -> !answer.path("state").asString().equals("RUNNING"));
-            assertThat(deployment.path("state").asString()).as(deployment.toString()).isEqualTo("DONE");
-            assertThat(client.get("applications/sock-shop").path("state").asString()).isEqualTo("RUNNING");
-            assertThat(client.get("applications/sock-shop/drift").path("changes").asBoolean()).isFalse();
-            assertThat(client.get("applications/sock-shop/deployments").size()).isEqualTo(1);
+            converges(client);
         } finally {
             second.destroyForcibly().waitFor();
         }
+    }
+
+    /** Until its first step is done. */
+    static void beginDeployment(Client client) {
+        client.put("infrastructure", Server.files("sites.caravan"));
+        client.put("applications/sock-shop/model", Server.files("shop.caravan"));
+        String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
+        client.await("probes/" + run, probes -> probes.path("state").asString().equals("DONE"));
+        client.expect(200, "POST", "applications/sock-shop/plans", null);
+        client.expect(202, "POST", "applications/sock-shop/plans/latest/approval", null);
+        client.await("applications/sock-shop/deployments/latest", deployment -> deployment.path("steps").valueStream()
+                .anyMatch(step -> step.path("state").asString().equals("DONE")));
+    }
+
+    static void converges(Client client) {
+        JsonNode deployment = client.await("applications/sock-shop/deployments/latest",
+                answer -> !answer.path("state").asString().equals("RUNNING"));
+        assertThat(deployment.path("state").asString()).as(deployment.toString()).isEqualTo("DONE");
+        assertThat(client.get("applications/sock-shop").path("state").asString()).isEqualTo("RUNNING");
+        assertThat(client.get("applications/sock-shop/drift").path("changes").asBoolean()).isFalse();
+        assertThat(client.get("applications/sock-shop/deployments").size()).isEqualTo(1);
     }
 
     /** Reads on in the background afterwards, or the pipe would fill and stop the server. */

@@ -9,13 +9,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.json.Json;
+import org.caravan.testing.postgres.Postgres;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A simulated server in this process, on free ports and a data folder of its own. */
 final class Server implements AutoCloseable {
+
+    private static final Map<Path, PGSimpleDataSource> DATABASES = new ConcurrentHashMap<>();
 
     private static Server shared;
 
@@ -62,10 +67,26 @@ final class Server implements AutoCloseable {
         return shared;
     }
 
+    /** With {@code -Dtest.database=postgresql} every server has its state in PostgreSQL, the same one again for the same data folder. */
     static String[] arguments(Path data) {
-        return new String[] {
-            "--caravan.data=" + data, "--caravan.port=0", "--caravan.simulated=true", "--caravan.dns.listen=127.0.0.1:0"
-        };
+        List<String> arguments = new ArrayList<>(List.of(
+                "--caravan.data=" + data, "--caravan.port=0", "--caravan.simulated=true", "--caravan.dns.listen=127.0.0.1:0"));
+        if (System.getProperty("test.database", "").equals("postgresql")) {
+            arguments.add(inPostgres(data, DATABASES.computeIfAbsent(data, folder -> Postgres.shared().database())));
+        }
+        return arguments.toArray(String[]::new);
+    }
+
+    /** The argument that leads a server to the database; its user and password are in files. */
+    static String inPostgres(Path data, PGSimpleDataSource database) {
+        try {
+            Path credentials = Files.createDirectories(data.resolve("credentials/database"));
+            Files.writeString(credentials.resolve("user"), database.getUser() + "\n");
+            Files.writeString(credentials.resolve("password"), database.getPassword() + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return "--caravan.database.url=" + Postgres.shared().url(database.getDatabaseName());
     }
 
     /** One in a process of its own, so that it can die. */

@@ -55,7 +55,7 @@ public class AuditLog {
 
     /** At most so many before this number, newest first. @param organisation whose tokens asked; empty: anybody's @param request how their requests begin */
     List<AuditEntry> before(long number, Optional<String> organisation, Optional<String> tokenId, Optional<String> request, int most) {
-        return database.sql("select * from audit_entry where number < ? and (? is null or organisation = ?) and (? is null or token_id = ?) "
+        return database.sql("select * from audit_entry where number < ? and (cast(? as text) is null or organisation = ?) and (cast(? as text) is null or token_id = ?) "
                         + "and substr(request, 1, length(?)) = ? order by number desc limit ?")
                 .params(number, organisation.orElse(null), organisation.orElse(null), tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(AuditEntry::read).list();
     }

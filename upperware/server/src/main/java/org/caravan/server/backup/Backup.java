@@ -23,6 +23,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.caravan.image.ContentDigest;
 import org.caravan.json.Json;
+import org.caravan.server.data.ServerDatabase;
 import org.springframework.util.FileSystemUtils;
 
 /** Everything of a data folder that cannot be had again, as one tar of Zstandard that its owner alone may read: it holds the keys too. */
@@ -46,6 +47,10 @@ final class Backup {
 
     /** The file appears whole or not at all. */
     Contents write(Path file) {
+        ServerDatabase.of(data).ifPresent(database -> {
+            throw new BackupFault("The state of the server of (" + data + ") is in " + database + ", which this does not copy.\n"
+                    + "Maybe copy that with pg_dump and then the folder with tar: docs/operating.md says how.");
+        });
         if (!Files.exists(data.resolve("server.db"))) {
             throw new BackupFault("The folder (" + data + ") is not the data folder of a server.\nMaybe name it: --data FOLDER.");
         }

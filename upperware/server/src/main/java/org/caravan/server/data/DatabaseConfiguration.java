@@ -1,17 +1,38 @@
 package org.caravan.server.data;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
-/** The server's own SQLite file; its tables are made and moved on by Flyway from {@code db/migration}. */
+/** The server's own tables, in an SQLite file or in PostgreSQL; they are made and moved on by Flyway from {@code db}. */
 @Configuration
 class DatabaseConfiguration {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseConfiguration.class);
+
+    /** Requests of a server that are answered at the same time are fewer. */
+    private static final int CONNECTIONS = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** A database that is started with the server takes a while. */
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(250);
+
     @Bean
-    DataSource serverDatabase(DataFolder folder) {
+    DataSource serverTables(ServerDatabase database, DataFolder folder) {
+        return database.postgres().map(source -> pool(source, database.name())).orElseGet(() -> file(folder));
+    }
+
+    private static DataSource file(DataFolder folder) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         // FULL: a committed answer survives a power cut, not only a killed process.
@@ -23,5 +44,32 @@ class DatabaseConfiguration {
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + folder.file("server.db"));
         return source;
+    }
+
+    private static DataSource pool(DataSource postgres, String name) {
+        await(postgres, name);
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("database");
+        config.setDataSource(postgres);
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(PATIENCE.toMillis());
+        LOG.info("the state of the server is in {}", name);
+        return new HikariDataSource(config);
+    }
+
+    private static void await(DataSource postgres, String name) {
+        long end = System.nanoTime() + START.toNanos();
+        while (true) {
+            try (Connection connection = postgres.getConnection()) {
+                return;
+            } catch (SQLException e) {
+                boolean comes = e.getSQLState() != null && (e.getSQLState().startsWith("08") || e.getSQLState().startsWith("57P"));
+                if (!comes || System.nanoTime() > end) {
+                    throw new DatabaseAway("The database (" + name + ") cannot be used: " + e.getMessage(), e);
+                }
+                LockSupport.parkNanos(POLL.toNanos());
+            }
+        }
     }
 }

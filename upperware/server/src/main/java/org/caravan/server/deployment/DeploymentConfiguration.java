@@ -9,9 +9,10 @@ import org.caravan.execution.Orphans;
 import org.caravan.execution.Rollback;
 import org.caravan.execution.RunStore;
 import org.caravan.execution.SecretSource;
-import org.caravan.execution.SqliteRunStore;
+import org.caravan.execution.SqlRunStore;
 import org.caravan.server.Settings;
 import org.caravan.server.data.DataFolder;
+import org.caravan.server.data.ServerDatabase;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.springframework.context.annotation.Bean;
@@ -21,8 +22,9 @@ import org.springframework.context.annotation.Configuration;
 class DeploymentConfiguration {
 
     @Bean
-    RunStore runStore(DataFolder folder) {
-        return SqliteRunStore.open(folder.file("runs.db"));
+    RunStore runStore(ServerDatabase database, DataFolder folder) {
+        return database.postgres().map(source -> SqlRunStore.inPostgres(source, "in " + database.name()))
+                .orElseGet(() -> SqlRunStore.open(folder.file("runs.db")));
     }
 
     @Bean

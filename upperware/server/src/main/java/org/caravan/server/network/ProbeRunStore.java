@@ -18,7 +18,8 @@ class ProbeRunStore {
     }
 
     void save(ProbeRunView run) {
-        database.sql("insert or replace into probe_run (id, scope, repetitions, state, answer, asked_at) values (?, ?, ?, ?, ?, ?)")
+        database.sql("insert into probe_run (id, scope, repetitions, state, answer, asked_at) values (?, ?, ?, ?, ?, ?) on conflict (id) do update set "
+                        + "scope = excluded.scope, repetitions = excluded.repetitions, state = excluded.state, answer = excluded.answer, asked_at = excluded.asked_at")
                 .params(run.id(), run.scope(), run.repetitions(), run.state().name(), Json.write(run), run.askedAt().toString())
                 .update();
     }
@@ -26,7 +27,7 @@ class ProbeRunStore {
     /** @param id of the run, or {@code latest}, which is none of what lookouts did meanwhile */
     Optional<ProbeRunView> find(String id) {
         return database.sql(id.equals("latest")
-                        ? "select answer from probe_run where ? is not null and id not like 'away-%' order by asked_at desc limit 1"
+                        ? "select answer from probe_run where cast(? as text) is not null and id not like 'away-%' order by asked_at desc limit 1"
                         : "select answer from probe_run where id = ?")
                 .param(id)
                 .query(String.class).optional()
@@ -44,7 +45,7 @@ class ProbeRunStore {
 
     /** Newest first. @param before id of a run that is newer than all of them */
     List<ProbeRunView> all(Optional<String> state, Optional<String> before, int most) {
-        return database.sql("select answer from probe_run where (? is null or state = ?) and (? is null or asked_at < (select asked_at from probe_run where id = ?)) "
+        return database.sql("select answer from probe_run where (cast(? as text) is null or state = ?) and (cast(? as text) is null or asked_at < (select asked_at from probe_run where id = ?)) "
                         + "order by asked_at desc limit ?")
                 .params(state.orElse(null), state.orElse(null), before.orElse(null), before.orElse(null), most)
                 .query(String.class).list().stream()

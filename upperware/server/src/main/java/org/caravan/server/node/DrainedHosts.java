@@ -35,7 +35,7 @@ public class DrainedHosts {
     }
 
     void drain(String hostId) {
-        database.sql("insert or ignore into drained_host (host_id, since) values (?, ?)")
+        database.sql("insert into drained_host (host_id, since) values (?, ?) on conflict do nothing")
                 .params(hostId, clock.instant().toString()).update();
     }
 

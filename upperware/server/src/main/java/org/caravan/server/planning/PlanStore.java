@@ -26,9 +26,10 @@ class PlanStore {
     }
 
     void add(PlanView answer, Optional<DeploymentPlan> plan) {
-        // "or replace" gives the row a new number: the latest plan is the one with the highest.
-        database.sql("insert or replace into plan (application, id, outcome, generation, plan, answer, made_at) "
-                        + "values (?, ?, ?, ?, ?, ?, ?)")
+        // One that is made again gets a new number: the latest plan is the one with the highest.
+        database.sql("insert into plan (application, id, outcome, generation, plan, answer, made_at) values (?, ?, ?, ?, ?, ?, ?) "
+                        + "on conflict (application, id) do update set number = excluded.number, outcome = excluded.outcome, "
+                        + "generation = excluded.generation, plan = excluded.plan, answer = excluded.answer, made_at = excluded.made_at")
                 .params(answer.application(), answer.id(), answer.outcome().name(), answer.generation(),
                         plan.map(Json::write).orElse(null), Json.write(answer), clock.instant().toString())
                 .update();
@@ -57,8 +58,8 @@ class PlanStore {
 
     /** Newest first. */
     List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int limit) {
-        return database.sql("select answer from plan where application = ? and (? is null or outcome = ?) "
-                        + "and (? is null or number < (select number from plan where application = ? and id = ?)) order by number desc limit ?")
+        return database.sql("select answer from plan where application = ? and (cast(? as text) is null or outcome = ?) "
+                        + "and (cast(? as text) is null or number < (select number from plan where application = ? and id = ?)) order by number desc limit ?")
                 .params(application, outcome.orElse(null), outcome.orElse(null), before.orElse(null), application, before.orElse(null), limit)
                 .query(String.class).list().stream()
                 .flatMap(text -> read(text, PlanView.class).stream())

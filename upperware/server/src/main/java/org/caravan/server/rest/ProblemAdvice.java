@@ -4,8 +4,10 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.StoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -43,6 +45,19 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         String[] lines = fault.getMessage().split("\nMaybe ", 2);
         return Problems.of(HttpStatus.BAD_GATEWAY, code(fault.kind()),
                 lines[0], lines.length > 1 ? lines[1].strip() : "look at the host, then try again.");
+    }
+
+    /** Comes back by itself: who asks again is answered. */
+    @ExceptionHandler
+    ProblemDetail databaseAway(DataAccessResourceFailureException fault) {
+        LOG.warn("the database is away: {}", fault.getMessage());
+        return Problems.databaseAway();
+    }
+
+    @ExceptionHandler
+    ProblemDetail journalAway(StoreFault fault) {
+        LOG.warn("{}", fault.getMessage());
+        return Problems.databaseAway();
     }
 
     static String code(AdapterFault.Kind kind) {

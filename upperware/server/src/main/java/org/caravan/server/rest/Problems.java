@@ -30,6 +30,11 @@ public final class Problems {
         return problem;
     }
 
+    /** It comes back by itself: who asks again is answered. */
+    static ProblemDetail databaseAway() {
+        return of(HttpStatus.SERVICE_UNAVAILABLE, "database-away", "The database of the server does not answer.", "ask again in a few seconds.");
+    }
+
     /** For filters, which answer before any resource is asked. */
     public static void write(HttpServletResponse response, ProblemDetail problem) throws IOException {
         response.setStatus(problem.getStatus());

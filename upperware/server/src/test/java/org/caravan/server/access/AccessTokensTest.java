@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import javax.sql.DataSource;
 import org.caravan.server.Tables;
 import org.caravan.server.organisation.Reach;
 import org.junit.jupiter.api.Test;
@@ -22,9 +23,13 @@ class AccessTokensTest {
 
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
+    DataSource tables() {
+        return Tables.in(folder);
+    }
+
     private AccessTokens tokens() {
         InstantSource source = () -> now;
-        return new AccessTokens(JdbcClient.create(Tables.in(folder)), source.withZone(ZoneOffset.UTC));
+        return new AccessTokens(JdbcClient.create(tables()), source.withZone(ZoneOffset.UTC));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
@@ -26,8 +27,7 @@ class AuditLogTest {
 
     @BeforeEach
     void write() {
-        DataSource source = Tables.in(folder);
-        database = JdbcClient.create(source);
+        database = JdbcClient.create(tables());
         log = new AuditLog(database, Clock.systemUTC());
         for (int i = 0; i < 3; i++) {
             log.answered(log.asked(REQUEST), REQUEST, 200);
@@ -86,9 +86,16 @@ class AuditLogTest {
         assertThat(log.firstBroken()).isEmpty();
     }
 
+    DataSource tables() {
+        return Tables.in(folder);
+    }
+
+    List<String> withoutTriggers() {
+        return List.of("drop trigger audit_entry_is_never_changed", "drop trigger audit_entry_is_never_deleted");
+    }
+
     private void withoutTriggers(String change) {
-        database.sql("drop trigger audit_entry_is_never_changed").update();
-        database.sql("drop trigger audit_entry_is_never_deleted").update();
+        withoutTriggers().forEach(drop -> database.sql(drop).update());
         database.sql(change).update();
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import javax.sql.DataSource;
 import org.caravan.adapter.CopyId;
 import org.caravan.change.EntryState;
 import org.caravan.change.Step;
@@ -15,26 +16,37 @@ import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
-/** The journal in one SQLite file, safe against the end of the process and of the machine at any moment. */
-public final class SqliteRunStore implements RunStore {
+/** The journal in one SQLite file or in PostgreSQL, safe against the end of the process and of the machine at any moment. */
+public final class SqlRunStore implements RunStore {
 
     private final Database database;
     private final TargetTables targets;
     private final RunTables runs;
 
-    private SqliteRunStore(Database database) {
+    private SqlRunStore(Database database) {
         this.database = database;
         this.targets = new TargetTables(database);
         this.runs = new RunTables(database);
     }
 
     /** @throws StoreFault if the file cannot be used or is of a newer version */
-    public static SqliteRunStore open(Path file) {
+    public static SqlRunStore open(Path file) {
         return open(file, "FULL");
     }
 
-    static SqliteRunStore open(Path file, String synchronous) {
-        return new SqliteRunStore(new Database(file, synchronous));
+    static SqlRunStore open(Path file, String synchronous) {
+        return new SqlRunStore(new Database(new SqliteHome(file, synchronous)));
+    }
+
+    /**
+     * In PostgreSQL. While that is away, whoever reads or writes waits, and what was begun is done once.
+     *
+     * @param source of connections that nobody else uses
+     * @param name of the database for people, without credentials
+     * @throws StoreFault if it cannot be used, is used by another server, or is of a newer version
+     */
+    public static SqlRunStore inPostgres(DataSource source, String name) {
+        return new SqlRunStore(new Database(new PostgresHome(source, name)));
     }
 
     @Override
@@ -170,7 +182,8 @@ public final class SqliteRunStore implements RunStore {
     @Override
     public void entriesSet(String application, long generation, EntryState entries) {
         database.inTransaction(() -> database.update(
-                "insert or replace into entries (application, generation, entries) values (?, ?, ?)",
+                "insert into entries (application, generation, entries) values (?, ?, ?)"
+                        + " on conflict (application) do update set generation = excluded.generation, entries = excluded.entries",
                 application, generation, Json.write(entries)));
     }
 

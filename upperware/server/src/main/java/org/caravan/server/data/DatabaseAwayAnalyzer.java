@@ -1,0 +1,14 @@
+package org.caravan.server.data;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Says it in words where Spring would print a stack trace. */
+final class DatabaseAwayAnalyzer extends AbstractFailureAnalyzer<DatabaseAway> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, DatabaseAway cause) {
+        return new FailureAnalysis(cause.getMessage(),
+                "Maybe start PostgreSQL, mend caravan.database.url, or put the right user and password into the files of caravan.database.credentials.", cause);
+    }
+}

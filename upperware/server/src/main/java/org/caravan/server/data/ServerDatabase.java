@@ -1,0 +1,82 @@
+package org.caravan.server.data;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.caravan.server.Settings;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.stereotype.Component;
+
+/** Where the state of the server is: in files of its data folder, or in a PostgreSQL database. Samples and images are elsewhere in both cases. */
+@Component
+public final class ServerDatabase {
+
+    /** In the data folder: that its state is elsewhere, and where, for who makes a backup. */
+    private static final String POINTER = "database";
+
+    private static final int CONNECT_SECONDS = 5;
+    private static final int ANSWER_SECONDS = 60;
+
+    private final Settings.Database settings;
+    private final Path credentials;
+
+    ServerDatabase(Settings settings, DataFolder folder) {
+        this.settings = settings.database();
+        this.credentials = settings.credentials().resolve(this.settings.credentials());
+        try {
+            if (this.settings.used()) {
+                Files.writeString(folder.file(POINTER), name() + "\n");
+            } else {
+                Files.deleteIfExists(folder.file(POINTER));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The data folder cannot be written.\nMaybe its disk is full.", e);
+        }
+    }
+
+    /** Where the state of the server of a data folder is, if not in the folder. */
+    public static Optional<String> of(Path data) {
+        try {
+            Path pointer = data.resolve(POINTER);
+            return Files.exists(pointer) ? Optional.of(Files.readString(pointer).strip()) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The data folder (" + data + ") cannot be read.", e);
+        }
+    }
+
+    /** For people: without what may follow a question mark. */
+    public String name() {
+        return settings.url().replaceFirst("[?].*", "");
+    }
+
+    /** Connections to PostgreSQL, a new one each time; empty where the state is in files. */
+    public Optional<DataSource> postgres() {
+        if (!settings.used()) {
+            return Optional.empty();
+        }
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(settings.url());
+        source.setUser(line("user"));
+        source.setPassword(line("password"));
+        source.setApplicationName("caravan");
+        source.setConnectTimeout(CONNECT_SECONDS);
+        source.setLoginTimeout(CONNECT_SECONDS);
+        // Of a machine that is gone nobody says so.
+        source.setSocketTimeout(ANSWER_SECONDS);
+        source.setTcpKeepAlive(true);
+        return Optional.of(source);
+    }
+
+    private String line(String name) {
+        Path file = credentials.resolve(name);
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The " + name + " of the database cannot be read from (" + file + ").\n"
+                    + "Maybe put it there, readable by the server alone.", e);
+        }
+    }
+}
