@@ -15,5 +15,7 @@ public enum Capability {
     /** {@link CloudAdapter#usage} works. */
     USAGE,
     /** {@link CloudAdapter#supply} works. */
-    SECRETS
+    SECRETS,
+    /** {@link CloudAdapter#exec} works. */
+    EXEC
 }

@@ -20,7 +20,7 @@ import org.caravan.application.SecretUse;
 import org.junit.jupiter.api.Test;
 
 /** Secrets: files in the memory of a copy's host, there before the copy starts. */
-abstract class SecretContract extends RouteAndExtraContract {
+abstract class SecretContract extends CommandContract {
 
     private static final SecretUse TOKEN = new SecretUse("token", "shop-token", 0);
 
