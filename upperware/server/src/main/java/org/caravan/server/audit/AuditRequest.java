@@ -9,4 +9,9 @@ package org.caravan.server.audit;
  * @param address the caller's, literal
  * @param request method and path, without the query: values could be secrets
  */
-public record AuditRequest(String tokenId, String name, String role, String address, String request) {}
+public record AuditRequest(String tokenId, String name, String role, String address, String request) {
+
+    AuditRequest saying(String changed) {
+        return new AuditRequest(tokenId, name, role, address, changed);
+    }
+}
