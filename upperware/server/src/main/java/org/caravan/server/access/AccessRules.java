@@ -20,8 +20,10 @@ final class AccessRules {
             any(DEPLOYER, "/api/v1/secrets/**", "/api/v1/image-uploads/**"),
             rule(HttpMethod.PUT, DEPLOYER, "/api/v1/applications/*/model", "/api/v1/images/**"),
             rule(HttpMethod.POST, VIEWER, "/api/v1/models/validation", "/api/v1/applications/*/what-if"),
+            // Whoever may deploy runs what it likes where the secrets of an application are: a command in an instance is no more.
+            rule(HttpMethod.POST, DEPLOYER, "/api/v1/applications/*/instances/*/commands"),
             rule(HttpMethod.POST, DEPLOYER, "/api/v1/applications/**"),
-            rule(HttpMethod.DELETE, DEPLOYER, "/api/v1/applications/*"),
+            rule(HttpMethod.DELETE, DEPLOYER, "/api/v1/applications/*", "/api/v1/plannings/*"),
             rule(HttpMethod.PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**"),
             rule(HttpMethod.POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches", "/api/v1/image-collections"),
             rule(HttpMethod.DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/images/**", "/api/v1/probes/*"),
