@@ -73,6 +73,12 @@ public class PlanWorker {
     }
 
     private PlanView plan(long number, String application, Set<String> without) {
+        try (MDC.MDCCloseable mark = MDC.putCloseable("planning", Long.toString(number)); MDC.MDCCloseable of = MDC.putCloseable("application", application)) {
+            return told(number, application, without);
+        }
+    }
+
+    private PlanView told(long number, String application, Set<String> without) {
         PlanView plan = watched(number, application, without);
         LOG.info("plan {} of {}: {}{}", Digest.abbreviated(plan.id()), application, plan.outcome(),
                 plan.changes() ? ", with changes" : ", without changes");
@@ -81,7 +87,7 @@ public class PlanWorker {
     }
 
     private PlanView watched(long number, String application, Set<String> without) {
-        try (MDC.MDCCloseable mark = MDC.putCloseable("planning", Long.toString(number)); MDC.MDCCloseable of = MDC.putCloseable("application", application)) {
+        try {
             plannings.begins(number);
             PlanView plan = planning.plan(number, application, without);
             plannings.made(number, plan.id());
