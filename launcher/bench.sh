@@ -1,10 +1,11 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench faults | bench planner [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench language [fuzz] | bench estimator [FILE]
+# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench language [fuzz] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
+    console) bench_of_console; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner "$@"; return ;;
     roadef) shift; bench_of_roadef "$@"; return ;;
@@ -25,6 +26,14 @@ bench_of_execution() {
   require_packages build test
   if is_linux && is_root; then (require_packages demo real) >&2 || true; fi
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am "$2" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
+    test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# The console's first page with a thousand simulated instances, in a browser.
+bench_of_console() {
+  require_packages build
+  if is_linux && is_root; then (require_packages real) >&2 || true; fi
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/server -am -Pslow -Dtest=FirstPageTest -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 

@@ -74,6 +74,7 @@ real_tests() {
     return 0
   fi
   require_packages build demo test real nornet
+  accessibility_rules
   "$CARAVAN_HOME/.ci/demo"
   CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests
   if time_for 15 "those of Maven's profile real"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null; fi
@@ -86,6 +87,14 @@ real_tests() {
   if time_for 8 "those of the Modeller"; then modeller_test; fi
   if time_for 4 "those of VS Code's extension"; then vscode_test; fi
   if time_for 4 examples/nornet; then real_python_tests examples/nornet; fi
+}
+
+# What holds the console's pages against WCAG, pinned by its lock; without npm that test says SKIPPED.
+accessibility_rules() {
+  local folder=$CARAVAN_HOME/testing/axe
+  command -v npm >/dev/null || { echo "SKIPPED: axe-core's rules: there is no npm"; return 0; }
+  [ "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ] || npm --prefix "$folder" ci --no-progress --no-audit --no-fund >/dev/null \
+    || echo "SKIPPED: axe-core's rules could not be installed by npm"
 }
 
 real_python_tests() { CARAVAN_REAL=1 python_tests_in "$1" "${@:2}" -t .; }

@@ -31,6 +31,7 @@ final class Commands {
         BY_NAME.put("resume", ResumeCommand.class);
         BY_NAME.put("status", StatusCommand.class);
         BY_NAME.put("logs", LogsCommand.class);
+        BY_NAME.put("exec", ExecCommand.class);
         BY_NAME.put("plans", PlansCommand.class);
         BY_NAME.put("rollback", RollbackCommand.class);
         BY_NAME.put("drift", DriftCommand.class);

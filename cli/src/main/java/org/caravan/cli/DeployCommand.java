@@ -2,8 +2,8 @@ package org.caravan.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,7 +28,7 @@ final class DeployCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(files, application);
-        JsonNode plan = api.post("applications/" + name + "/plans", Map.of());
+        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
         return new PlanCarrier(api, terminal(), json(), autoApprove).carryOut(name, plan);
     }
 }

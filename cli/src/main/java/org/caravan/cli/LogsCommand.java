@@ -1,10 +1,7 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.caravan.client.Api;
-import org.caravan.client.ApiFault;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,7 +35,7 @@ final class LogsCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        String path = "applications/" + name + "/instances/" + URLEncoder.encode(whole(api, name), StandardCharsets.UTF_8) + "/log?lines=";
+        String path = "applications/" + name + "/instances/" + new InstanceChoice(api).inPath(name, instance) + "/log?lines=";
         JsonNode log = api.get(path + (follow ? FOLLOWED_LINES : lines));
         if (printedJson(log)) {
             return ExitCode.DONE;
@@ -64,18 +61,6 @@ final class LogsCommand extends ServerCommand {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private String whole(Api api, String name) {
-        if (instance.contains(":")) {
-            return instance;
-        }
-        List<String> copies = api.get("applications/" + name).path("instances").valueStream().map(copy -> copy.path("instance").asString())
-                .filter(copy -> copy.startsWith(instance + ":")).toList();
-        if (copies.size() > 1) {
-            throw new ApiFault("which-instance", "Which instance of " + instance + " is meant?\n    Maybe one of " + copies + ".");
-        }
-        return copies.isEmpty() ? instance + ":1" : copies.get(0);
     }
 
     private static List<String> lines(JsonNode log) {

@@ -2,9 +2,9 @@ package org.caravan.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
+import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,7 +33,7 @@ final class PlanCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(files, application);
-        JsonNode plan = api.post("applications/" + name + "/plans", Map.of());
+        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
         if (printedJson(plan)) {
             return ExitCode.ofPlan(plan);
         }

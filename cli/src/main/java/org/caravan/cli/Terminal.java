@@ -42,6 +42,14 @@ final class Terminal implements Display {
         out.flush();
     }
 
+    @Override
+    public void now(String text) {
+        if (moving) {
+            out.print("\r\033[K" + text);
+            out.flush();
+        }
+    }
+
     /** Rounded as coarsely as it is known: {@code 8 s}, {@code 3 min}. */
     static String timeLeft(double seconds) {
         long whole = Math.max(1, Math.round(seconds));

@@ -17,6 +17,9 @@ public interface Display {
      */
     void bar(int done, int total, String what, OptionalDouble secondsLeft);
 
+    /** What happens at this moment, for those who can draw over it; left out elsewhere. */
+    default void now(String text) {}
+
     /** Progress of which nobody knows how long it will take. */
     default void bar(int done, int total, String what) {
         bar(done, total, what, OptionalDouble.empty());

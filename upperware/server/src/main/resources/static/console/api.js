@@ -9,7 +9,14 @@ export class Refused extends Error {
   }
 }
 
+/** Path of the next page, after RFC 8288; null at the end of the list. */
+const nextOf = (response) => response.headers.get("Link")?.match(/^<\/api\/v1([^>]*)>; rel="next"$/)?.[1] ?? null;
+
 async function call(method, path, body) {
+  return (await exchange(method, path, body)).answer;
+}
+
+async function exchange(method, path, body) {
   const response = await fetch(`/api/v1${path}`, {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
@@ -22,11 +29,18 @@ async function call(method, path, body) {
   const text = await response.text();
   const answer = text ? JSON.parse(text) : {};
   if (!response.ok) throw new Refused(response.status, answer);
-  return answer;
+  return { answer, next: nextOf(response) };
 }
 
 export const get = (path) => call("GET", path);
+/** A page of a list. */
+export async function getPage(path) {
+  const { answer, next } = await exchange("GET", path);
+  return { items: answer, next };
+}
+
 export const post = (path, body) => call("POST", path, body);
+export const remove = (path) => call("DELETE", path);
 export const put = (path, body) => call("PUT", path, body);
 
 /** The answer, or null where there is none (yet). */

@@ -37,6 +37,25 @@ export function choice(label, groups, chosen, onchange) {
       group ? h("optgroup", { label: group }, Object.entries(options).map(option)) : Object.entries(options).map(option))));
 }
 
+/**
+ * A table that can be scrolled sideways, also by keyboard.
+ *
+ * @param rows of cells: elements, texts or lists of them
+ * @param numbers indexes of columns that hold figures
+ */
+export function table(caption, titles, rows, numbers = []) {
+  const tone = (index) => (numbers.includes(index) ? "number" : null);
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption }, h("table", { class: "rows" }, h("caption", { class: "visually-hidden" }, caption),
+    h("thead", {}, h("tr", {}, titles.map((title, index) => h("th", { scope: "col", class: tone(index) }, title)))),
+    h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell, index) => h("td", { class: tone(index) }, cell)))))));
+}
+
+/** Buttons to the newest and to earlier ones; either may be missing. */
+export function pager(what, newest, older) {
+  return h("div", { class: "tools", role: "group", "aria-label": `Pages of ${what}` },
+    h("button", { type: "button", disabled: !newest, onclick: newest }, `Newest ${what}`), h("button", { type: "button", disabled: !older, onclick: older }, `Earlier ${what}`));
+}
+
 export function empty(title, text, command) {
-  return h("section", { class: "card empty" }, h("h2", {}, title), h("p", {}, text), command && h("pre", {}, command));
+  return h("section", { class: "card empty" }, h("h1", {}, title), h("p", {}, text), command && h("pre", {}, command));
 }

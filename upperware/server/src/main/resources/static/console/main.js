@@ -3,20 +3,25 @@ import { get, getOrNull } from "./api.js";
 import { byId, h } from "./dom.js";
 import { listen, subscribe } from "./live.js";
 import { notice } from "./notice.js";
+import { adaptationView } from "./adaptation/view.js";
+import { applicationsView } from "./applications/view.js";
+import { auditView } from "./audit/view.js";
 import { networkView } from "./network/view.js";
 import { placementView } from "./placement/view.js";
 import { planView } from "./plan/view.js";
 import { progressView } from "./progress/view.js";
 
-const VIEWS = { network: networkView, placement: placementView, plan: planView, progress: progressView };
-const TITLES = { network: "Network", placement: "What runs where", plan: "Plan", progress: "Progress" };
+const VIEWS = { applications: applicationsView, network: networkView, placement: placementView, plan: planView, progress: progressView, adaptation: adaptationView, audit: auditView };
+const TITLES = { applications: "Applications", network: "Network", placement: "What runs where", plan: "Plan", progress: "Progress", adaptation: "Adaptation", audit: "Audit" };
+/** Views of one application, which is chosen in the bar. */
+const OF_ONE = ["placement", "plan", "progress"];
 let application = "";
 let leave = () => {};
 let showing = 0;
 
 function place() {
-  const [, view = "network", name = ""] = location.hash.split("/");
-  return { view: VIEWS[view] ? view : "network", name: decodeURIComponent(name) };
+  const [, view = "applications", name = ""] = location.hash.split("/");
+  return { view: VIEWS[view] ? view : "applications", name: decodeURIComponent(name) };
 }
 
 async function show(focus) {
@@ -25,15 +30,18 @@ async function show(focus) {
   const mine = ++showing;
   leave();
   leave = () => {};
+  byId("view").removeAttribute("data-shown");
   document.title = `${TITLES[view]} · Caravan`;
   document.querySelectorAll("nav a").forEach((link) =>
     link.dataset.view === view ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current"));
-  byId("application-chooser").hidden = view === "network" || !byId("application").options.length;
+  byId("application-chooser").hidden = !OF_ONE.includes(view) || !byId("application").options.length;
   try {
     const shown = await VIEWS[view](application);
     if (mine !== showing) return shown.leave?.();
     leave = shown.leave ?? leave;
     byId("view").replaceChildren(...shown.elements);
+    byId("view").dataset.shown = view;
+    performance.mark("shown");
     if (focus) byId("view").focus({ preventScroll: true });
   } catch (fault) {
     notice(fault.message, fault.suggestion ? `Maybe ${fault.suggestion}` : "");
@@ -69,10 +77,10 @@ function logout() {
 async function start() {
   scheme();
   logout();
-  const health = await get("/health");
-  byId("simulated").hidden = !health.simulated;
   application = place().name;
-  await loadApplications();
+  const [health, caller] = await Promise.all([get("/health"), get("/caller"), loadApplications()]);
+  byId("simulated").hidden = !health.simulated;
+  byId("audit").hidden = caller.role !== "admin";
   byId("application").addEventListener("change", (event) => {
     location.hash = `#/${place().view}/${encodeURIComponent(event.target.value)}`;
   });

@@ -1,4 +1,5 @@
 // Figures and times as people read them.
+import { h } from "./dom.js";
 
 export function millis(value) {
   if (value < 1) return `${value.toFixed(2)} ms`;
@@ -24,6 +25,8 @@ export const cores = (milli) => `${milli / 1000} core${milli === 1000 ? "" : "s"
 export const euros = (cents) => `${(cents / 100).toFixed(2)} EUR/month`;
 export const seconds = (value) => (value < 90 ? `${value.toFixed(1)} s` : `${Math.round(value / 60)} min`);
 export const family = (name) => (name === "ipv6" ? "IPv6" : "IPv4");
+/** Of the planner, a hundred for 1 ms or 1 EUR/month at weight 1. */
+export const points = (value) => (value / 100).toFixed(2);
 export const shortId = (id) => id.slice(0, 12);
 
 export function age(instant, now = Date.now()) {
@@ -31,6 +34,11 @@ export function age(instant, now = Date.now()) {
   if (elapsed < 60) return `${Math.round(elapsed)} s ago`;
   if (elapsed < 5400) return `${Math.round(elapsed / 60)} min ago`;
   return elapsed < 172800 ? `${Math.round(elapsed / 3600)} h ago` : `${Math.round(elapsed / 86400)} days ago`;
+}
+
+/** Day and time, with the exact instant for who points at it. */
+export function moment(instant) {
+  return h("time", { datetime: instant, title: instant }, new Date(instant).toLocaleString("en-GB", { dateStyle: "short", timeStyle: "medium" }));
 }
 
 export const clock = (instant) => new Date(instant).toLocaleTimeString("en-GB");

@@ -25,7 +25,8 @@ function say(text) {
 
 function showProblems() {
   byId("problems").replaceChildren(...files().flatMap((file) => (found.get(file.uri) ?? []).map((one) =>
-    h("li", { class: one.severity === 1 ? "error" : "warning", onclick: () => show(file, range(one.range)) }, `${file.name}:${one.range.start.line + 1}: ${one.message}`))));
+    h("li", { class: one.severity === 1 ? "error" : "warning" },
+      h("button", { type: "button", class: "place", onclick: () => show(file, range(one.range)) }, `${file.name}:${one.range.start.line + 1}: ${one.message}`)))));
 }
 
 function published({ uri, diagnostics }) {

@@ -17,5 +17,7 @@ public enum Capability {
     /** {@link CloudAdapter#supply} works. */
     SECRETS,
     /** Copies of form vm run: {@link CopySpec#scripts()}. */
-    SCRIPTS
+    SCRIPTS,
+    /** {@link CloudAdapter#exec} works. */
+    EXEC
 }

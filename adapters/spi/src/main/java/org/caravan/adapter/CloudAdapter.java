@@ -116,6 +116,16 @@ public interface CloudAdapter extends AutoCloseable {
 
     CopyUsage usage(Host host, CopyId id);
 
+    /**
+     * Runs a command inside of a running copy and waits for its end. That the command fails, or its program is missing in the copy, is an outcome;
+     * that the copy does not run is a fault.
+     */
+    default CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
+        throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                "The adapter (%s) of host (%s) cannot run a command in the copy (%s).\nMaybe look at what it writes: caravan logs."
+                        .formatted(provider(), host.id(), id.label()));
+    }
+
     /** What the host and all its copies have taken. An adapter that can tells it by one call, cheap enough for every few seconds. */
     default HostUsage usage(Host host) {
         SortedMap<CopyId, CopyUsage> copies = new TreeMap<>();

@@ -65,7 +65,7 @@ final class ActiveRuns implements AutoCloseable {
 
     private void carryOut(Run run, CountDownLatch end) {
         String name = "deployment " + run.runId() + " of " + run.plan().application();
-        try {
+        try (LogMarks marks = LogMarks.ofRun(run.runId(), run.plan().application())) {
             driver.drive(run.runId(), run.plan());
         } catch (Stopped stopped) {
             LOG.info("{} is interrupted, the next start goes on with it", name);

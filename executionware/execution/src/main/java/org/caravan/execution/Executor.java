@@ -84,10 +84,11 @@ final class Executor implements AutoCloseable {
     }
 
     private Ending carryOut(Journal.Attempt attempt, Step step, DeploymentPlan plan) {
-        try {
+        try (LogMarks marks = LogMarks.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number())) {
             patience.pause(Duration.ZERO);
             Instant startedAt = journal.started(attempt, step);
             Ending ending = tryUntilDone(step, plan);
+            LOG.debug("{}: {} after {} tries", step.text(), ending.state(), ending.tries());
             journal.ended(attempt, step, ending.state(), ending.tries(), startedAt, ending.error());
             return ending;
         } catch (Throwable crash) {

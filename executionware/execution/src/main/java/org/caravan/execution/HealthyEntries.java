@@ -33,6 +33,7 @@ public final class HealthyEntries implements EntryTable {
 
     private final EntryTable table;
     private final EntryProbe probe;
+    private final EntryChoiceListener listener;
     private final ExecutorService threads = Threads.pool("entries", AT_ONCE);
     private final Map<String, Told> applications = new TreeMap<>();
 
@@ -45,8 +46,13 @@ public final class HealthyEntries implements EntryTable {
     private record Name(String usersId, String component) {}
 
     public HealthyEntries(EntryTable table, EntryProbe probe) {
+        this(table, probe, EntryChoiceListener.NONE);
+    }
+
+    public HealthyEntries(EntryTable table, EntryProbe probe, EntryChoiceListener listener) {
         this.table = table;
         this.probe = probe;
+        this.listener = listener;
     }
 
     @Override
@@ -118,11 +124,19 @@ public final class HealthyEntries implements EntryTable {
         boolean same = before != null && before.generation() == generation && before.shown().equals(healthy);
         if (!same) {
             table.set(application, generation, healthy);
-            entries.stream().filter(entry -> !healthy.contains(entry) && before != null && before.shown().contains(entry))
-                    .forEach(entry -> LOG.info("users {} of {} are not sent to {} at {}: it does not answer",
-                            entry.usersId(), application, entry.to(), entry.targetAddress()));
+            if (before != null) {
+                entries.stream().filter(before.entries()::contains).filter(entry -> healthy.contains(entry) != before.shown().contains(entry))
+                        .forEach(entry -> tell(application, entry, healthy.contains(entry)));
+            }
         }
         applications.put(application, new Told(generation, List.copyOf(entries), Map.copyOf(doubts), healthy));
+    }
+
+    private void tell(String application, EntryPlacement entry, boolean told) {
+        if (!told) {
+            LOG.info("users {} of {} are not sent to {} at {}: it does not answer", entry.usersId(), application, entry.to(), entry.targetAddress());
+        }
+        listener.changed(application, entry, told);
     }
 
     private static List<EntryPlacement> healthy(List<EntryPlacement> entries, Map<InstanceId, Integer> doubts) {

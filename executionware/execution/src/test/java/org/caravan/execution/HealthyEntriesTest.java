@@ -93,6 +93,22 @@ class HealthyEntriesTest {
     }
 
     @Test
+    void whoListensHearsOfEachThatIsLeftOutAndComesBack() {
+        List<String> heard = new ArrayList<>();
+        HealthyEntries entries = new HealthyEntries((application, generation, wanted) -> {}, (application, generation, entry) -> answers.getOrDefault(entry, Answer.READY),
+                (application, entry, told) -> heard.add(application + " " + entry.to() + " " + told));
+        entries.set("shop", 1, ALL);
+        answers.put(TWO, Answer.NOT_READY);
+        entries.look();
+        entries.look();
+        entries.look();
+        answers.put(TWO, Answer.READY);
+        entries.look();
+        entries.set("shop", 2, List.of(ONE, ALONE));
+        assertThat(heard).containsExactly("shop web:2 false", "shop web:2 true");
+    }
+
+    @Test
     void whatTheTableRefusesIsTriedAgain() {
         List<List<EntryPlacement>> taken = new ArrayList<>();
         boolean[] broken = {false};

@@ -11,8 +11,18 @@ public interface OngoingPlanning {
      */
     void changed(PlacementProblem problem);
 
-    /** Plans in the calling thread, and returns what is the outcome of the newest problem it was told of. To be called once. */
+    /**
+     * Plans in the calling thread, and returns what is the outcome of the newest problem it was told of. To be called once.
+     *
+     * @throws PlanningCancelled soon after {@link #cancel}
+     */
     PlanningOutcome outcome();
+
+    /** Ends it without an outcome. Returns at once; may be called by any thread, and changes nothing once the outcome is known. */
+    void cancel();
+
+    /** How far it is; may be asked by any thread. */
+    PlanningProgress progress();
 
     /** The newest problem it was told of; once {@link #outcome} has returned, the one that it is of. */
     PlacementProblem problem();

@@ -30,7 +30,7 @@ export function pairDetail(from, to, paths, chosen) {
   return h("section", { class: "card", "aria-label": `Paths from ${from} to ${to}` },
     h("header", {}, h("h2", {}, `${from} → ${to}`), h("p", {}, `${paths.length} path${paths.length === 1 ? "" : "s"} by ISP and IP version, the best first`)),
     h("div", { class: "scroll" }, h("table", { class: "rows" },
-      h("thead", {}, h("tr", {}, ["", "ISP", "RTT idle", "p95", "RTT under load", "Throughput", "Loss", "Rests on"].map((title, index) =>
+      h("thead", {}, h("tr", {}, ["IP version", "ISP", "RTT idle", "p95", "RTT under load", "Throughput", "Loss", "Rests on"].map((title, index) =>
         h("th", { scope: "col", class: index > 1 && index < 7 ? "number" : "" }, title)))),
       h("tbody", {}, paths.map((path) => row(path, chosen))))));
 }

@@ -28,8 +28,8 @@ export function scale(values, metric) {
 /** Colour between the two ends of the page's scale; works in both colour schemes. */
 export const heat = (share) => `color-mix(in oklab, var(--heat-1) ${Math.round(share * 100)}%, var(--heat-0))`;
 
-/** Ink that can be read on that colour. */
-export const heatInk = (share) => (share > 0.5 ? "var(--surface)" : "var(--ink)");
+/** Ink that can be read on that colour, at 4.5:1 or more: in each scheme black and white meet elsewhere. */
+export const heatInk = (share) => `var(--heat-ink-${share < 0.455 ? "low" : share < 0.685 ? "middle" : "high"})`;
 
 /** Of several paths the best by this metric; those without a value count last. */
 export function best(paths, metric) {

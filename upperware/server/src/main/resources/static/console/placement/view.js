@@ -107,7 +107,7 @@ function linkTable(application) {
     ...application.entries.map((entry) => ({ from: entry.usersId, to: `${entry.component}`, port: entry.port, path: entry.path, rttMillis: entry.rttMillis, throughput: entry.throughputBitsPerSecond, address: entry.address })),
     ...application.links.map((link) => ({ ...link, throughput: link.throughputBitsPerSecond, address: link.targetAddress }))];
   return h("section", { class: "card", "aria-label": "Links" }, h("header", {}, h("h2", {}, "Links"), h("p", {}, "with the ISP of both ends, as planned, and the round-trip time by the latest measurements")),
-    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, ["From", "To", "", "Path", "Round-trip time", "Throughput", "Address"].map((title, index) => h("th", { scope: "col", class: index === 4 || index === 5 ? "number" : "" }, title)))),
+    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, ["From", "To", "IP version", "Path", "Round-trip time", "Throughput", "Address"].map((title, index) => h("th", { scope: "col", class: index === 4 || index === 5 ? "number" : "" }, title)))),
       h("tbody", {}, links.map((link) => h("tr", {}, h("td", {}, h("strong", {}, link.from)), h("td", {}, h("strong", {}, link.to), h("span", { class: "muted" }, ` :${link.port}`)),
         h("td", {}, h("span", { class: `family ${link.path.from.family}` }, family(link.path.from.family))),
         h("td", {}, end(link.path.from), h("span", { class: "muted" }, " → "), end(link.path.to)),

@@ -5,25 +5,27 @@ import { subscribe } from "../live.js";
 import { attempt, notice } from "../notice.js";
 import { age, euros, millis, shortId } from "../text.js";
 import { latencies } from "./latencies.js";
+import { underWay } from "./underway.js";
 
 export async function planView(name) {
   if (!name) return { elements: [empty("No application yet", "Send the model of an application first.", "caravan deploy shop.caravan")] };
   const root = h("div", { class: "grid plan" });
   async function draw() {
     const [application, plan] = await Promise.all([getOrNull(`/applications/${name}`), getOrNull(`/applications/${name}/plans/latest`)]);
-    root.replaceChildren(...page(name, application, plan, draw));
+    root.replaceChildren(...page(name, application, plan, planning));
   }
+  const planning = underWay(name, draw);
   await draw();
   const end = subscribe((event) => {
     if (event.application === name && ["plan", "deployment", "application"].includes(event.type)) draw();
   });
-  return { elements: [root], leave: end };
+  return { elements: [root], leave: () => { end(); planning.leave(); } };
 }
 
-function page(name, application, plan, redraw) {
-  const make = h("button", { type: "button", onclick: () => attempt(make, async () => { await post(`/applications/${name}/plans`); await redraw(); }) }, plan ? "Plan again" : "Make a plan");
-  if (!plan) return [heading(name, null, make), empty("No plan yet", "A plan says where every instance is to run and why. It changes nothing until it is approved.", "")];
-  if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), refusal(plan)];
+function page(name, application, plan, planning) {
+  const make = h("button", { type: "button", onclick: () => attempt(make, () => planning.begin()) }, plan ? "Plan again" : "Make a plan");
+  if (!plan) return [heading(name, null, make), planning.element, empty("No plan yet", "A plan says where every instance is to run and why. It changes nothing until it is approved.", "")];
+  if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan)];
   const pending = application?.pendingPlanId === plan.id;
   const approve = h("button", { type: "button", class: "primary", onclick: () => attempt(approve, async () => {
     await post(`/applications/${name}/plans/${plan.id}/approval`);
@@ -31,7 +33,7 @@ function page(name, application, plan, redraw) {
     location.hash = `#/progress/${name}`;
   }) }, "Approve and deploy");
   return [
-    heading(name, plan, make, pending && approve, pending ? null : standing(application, plan)),
+    heading(name, plan, make, pending && approve, pending ? null : standing(application, plan)), planning.element,
     summary(plan), diff(plan), latencies(plan), reasons(plan), scores(plan),
     text("Steps it would take", plan.stepsText || "None: what runs is what this plan asks for.", "each line: what it waits for, its number, what it does and why"),
   ];
@@ -85,7 +87,7 @@ function reasons(plan) {
 
 function scores(plan) {
   return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Obligations and goals"), h("p", {}, "0 is perfect; hard obligations are never traded for goals")),
-    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Name"), h("th", { scope: "col" }, "Level"), h("th", { scope: "col", class: "number" }, "Score"), h("th", { scope: "col" }, ""))),
+    h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Name"), h("th", { scope: "col" }, "Level"), h("th", { scope: "col", class: "number" }, "Score"), h("th", { scope: "col" }, "Explanation"))),
       h("tbody", {}, plan.report.scores.map((score) => h("tr", {}, h("td", {}, h("code", {}, score.name)), h("td", {}, score.level === "hard" ? h("span", { class: score.score < 0 ? "tag bad" : "tag good" }, score.score < 0 ? "hard, broken" : "hard, kept") : h("span", { class: "tag" }, score.level)),
         h("td", { class: "number" }, score.level === "hard" ? score.score.toLocaleString("en") : ""), h("td", { class: "muted small" }, score.explanation)))))));
 }

@@ -8,6 +8,7 @@ import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -67,9 +68,29 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
         await(script, () -> run(script).asBoolean(false));
     }
 
+    /** As a person who has set the system so. */
+    void dark(boolean dark) {
+        ask("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+    }
+
+    /** Goes on to what the keyboard reaches next. */
+    void tab() {
+        Map<String, Object> key = Map.of("key", "Tab", "code", "Tab", "windowsVirtualKeyCode", 9);
+        for (String type : List.of("rawKeyDown", "keyUp")) {
+            Map<String, Object> event = new HashMap<>(key);
+            event.put("type", type);
+            ask("Input.dispatchKeyEvent", event);
+        }
+    }
+
     /** The whole page. */
     void picture(Path png) throws IOException {
         Files.write(png, Base64.getDecoder().decode(ask("Page.captureScreenshot", Map.of("captureBeyondViewport", true)).path("data").asString()));
+    }
+
+    /** What is seen without scrolling. */
+    void view(Path png) throws IOException {
+        Files.write(png, Base64.getDecoder().decode(ask("Page.captureScreenshot", Map.of()).path("data").asString()));
     }
 
     /** Scripts that threw, and what the page logged as wrong. */

@@ -44,6 +44,8 @@ class ConsoleTest {
             client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
 
             browser.open(client.base + "/login?token=" + client.token);
+            browser.awaitTrue("document.querySelector('#view h1')?.textContent === 'Applications' || document.querySelector('#view .empty') !== null");
+            browser.open(client.base + "/#/network");
             browser.awaitTrue("document.querySelectorAll('.drawn .site').length === 8 && document.querySelector('.land')?.getAttribute('d')?.length > 5000");
             sitesAreWhereTheyAre(browser);
             everyIspHasItsRows(browser);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -65,13 +66,19 @@ class KillTest {
 
     /** For a server in a process of its own; waits until it says where it is. */
     static Client client(Process server, Path data) throws IOException {
+        return client(server, data, ignored -> {});
+    }
+
+    /** @param told each line of its log, also those from now on */
+    static Client client(Process server, Path data, Consumer<String> told) throws IOException {
         BufferedReader log = server.inputReader();
         StringBuilder said = new StringBuilder();
         for (String line = log.readLine(); line != null; line = log.readLine()) {
+            told.accept(line);
             said.append(line).append('\n');
             Matcher url = URL.matcher(line);
             if (url.find()) {
-                Thread reader = new Thread(() -> log.lines().forEach(ignored -> {}), "log");
+                Thread reader = new Thread(() -> log.lines().forEach(told), "log");
                 reader.setDaemon(true);
                 reader.start();
                 return new Client(Integer.parseInt(url.group(1)), Server.token(data));

@@ -30,14 +30,14 @@ class OpenApiTest {
             "POST /applications/{name}/deployments/{id}/resumption", "GET /applications/{name}/drift",
             "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if", "GET /applications/{name}/targets",
             "GET /orphans", "POST /orphans/removal",
-            "GET /applications/{name}/metrics", "GET /applications/{name}/instances/{instance}/log", "POST /probes", "GET /probes", "GET /probes/{id}", "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
+            "GET /applications/{name}/metrics", "GET /applications/{name}/instances/{instance}/log", "POST /applications/{name}/instances/{instance}/commands", "POST /probes", "GET /probes", "GET /probes/{id}", "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
             "GET /network/chart", "GET /network/timeline", "GET /lookouts", "GET /metrics", "GET /network", "GET /nodes", "POST /nodes/{id}/proposal", "PUT /nodes/{id}/host-key",
             "POST /nodes/{id}/tasks", "GET /node-tasks/{id}", "GET /nodes/{id}/drain", "PUT /nodes/{id}/drain", "DELETE /nodes/{id}/drain",
             "GET /secrets", "POST /secret-key-rotations", "PUT /secrets/{name}", "DELETE /secrets/{name}", "GET /events",
             "GET /images", "GET /images/{name}", "PUT /images/{name}", "DELETE /images/{name}", "GET /image-archives/{name}",
             "GET /image-layers/{digest}", "GET /image-layers/{digest}/content", "POST /image-uploads", "GET /image-uploads/{id}",
             "PATCH /image-uploads/{id}", "DELETE /image-uploads/{id}", "POST /image-uploads/{id}/completion", "GET /image-transfers",
-            "POST /image-prefetches", "POST /image-collections", "GET /tokens", "POST /tokens", "DELETE /tokens/{id}", "GET /audit", "GET /audit/verification", "GET /organisations", "POST /organisations",
+            "POST /image-prefetches", "POST /image-collections", "GET /tokens", "POST /tokens", "DELETE /tokens/{id}", "GET /decisions", "POST /applications/{name}/plannings", "GET /plannings", "GET /plannings/{id}", "DELETE /plannings/{id}", "GET /caller", "GET /audit", "GET /audit/verification", "GET /organisations", "POST /organisations",
             "GET /endpoints", "POST /endpoints", "DELETE /endpoints/{endpoint}");
 
     private final Client client = Server.shared().client;

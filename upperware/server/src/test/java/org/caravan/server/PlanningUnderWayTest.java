@@ -12,6 +12,7 @@ import org.caravan.json.Json;
 import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,16 @@ class PlanningUnderWayTest {
                         await(told);
                     }
                     return ongoing.outcome();
+                }
+
+                @Override
+                public void cancel() {
+                    ongoing.cancel();
+                }
+
+                @Override
+                public PlanningProgress progress() {
+                    return ongoing.progress();
                 }
 
                 @Override

@@ -46,6 +46,7 @@ final class ClusterExchange {
         int[] numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
         int poor = 0;
         for (int pass = 0; pass < MOST_PASSES && poor < POOR_PASSES && numbers.length > 1; pass++) {
+            Watch.look("exchanges places of clusters");
             long before = score.soft();
             for (int number : byRegret(numbers)) {
                 betterOrAsBefore(Collections.singletonList(number), kept -> claim(number, kept));

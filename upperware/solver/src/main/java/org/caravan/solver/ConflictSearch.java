@@ -54,6 +54,7 @@ final class ConflictSearch {
         }
         PlacementProblem less = problem;
         for (Requirement requirement : requirements) {
+            Watch.look("looks for what is in conflict");
             less = requirement.without().apply(less);
         }
         Verdict verdict = feasibility.of(less);

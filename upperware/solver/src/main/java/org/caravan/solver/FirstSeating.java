@@ -51,6 +51,7 @@ final class FirstSeating {
         ClusterSeating seating = new ClusterSeating(tables, index, score);
         List<int[]> again = clusters.hardestFirst();
         for (ClusterSeating.Care care : ClusterSeating.Care.MORE_AND_MORE) {
+            Watch.look();
             List<int[]> broken = new ArrayList<>();
             for (int[] cluster : again) {
                 if (care != ClusterSeating.Care.QUICK) {

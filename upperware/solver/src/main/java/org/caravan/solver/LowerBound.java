@@ -66,6 +66,7 @@ final class LowerBound {
         boolean widened = false;
         double work = 0;
         for (int round = 0; round < ROUNDS && step > LEAST_STEP && best < reached - 1 && (round < FEW || work < WORK); round++) {
+            Watch.look("reckons the bound");
             work += clusters.stream().mapToDouble(ClusterCosts::work).sum();
             HostPrices.Taken taken = new HostPrices.Taken(groups.size(), tables.sites());
             boolean[] open = new boolean[groups.size()];

@@ -3,12 +3,14 @@ package org.caravan.solver;
 import java.util.function.Function;
 import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
 
 /** A planning of an application with read replicas: what becomes known meanwhile begins it anew, as numbers of replicas may change by it. */
 final class OngoingReplicas implements OngoingPlanning {
 
     private final Function<PlacementProblem, PlanningOutcome> planner;
+    private final Watch watch = new Watch();
     private PlacementProblem newest;
     private boolean ended;
 
@@ -24,6 +26,20 @@ final class OngoingReplicas implements OngoingPlanning {
 
     @Override
     public PlanningOutcome outcome() {
+        return watch.over(this::newestOutcome);
+    }
+
+    @Override
+    public void cancel() {
+        watch.cancel();
+    }
+
+    @Override
+    public PlanningProgress progress() {
+        return watch.progress();
+    }
+
+    private PlanningOutcome newestOutcome() {
         while (true) {
             PlacementProblem begun = problem();
             PlanningOutcome outcome = planner.apply(begun);

@@ -5,6 +5,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
 import org.optaplanner.core.api.solver.Solver;
 
@@ -13,6 +14,7 @@ final class OngoingSearch implements OngoingPlanning {
 
     private final Function<PlacementProblem, PlanningOutcome> cold;
     private final BiFunction<PlanningGround, Seating, PlanningOutcome> assembled;
+    private final Watch watch = new Watch();
     private PlanningGround newest;
     private boolean ended;
     private Solver<SeatingPlan> running;
@@ -48,11 +50,25 @@ final class OngoingSearch implements OngoingPlanning {
     /** What becomes known while the report is written makes another round. */
     @Override
     public PlanningOutcome outcome() {
+        return watch.over(this::newestOutcome);
+    }
+
+    private PlanningOutcome newestOutcome() {
         Optional<PlanningOutcome> last = Optional.empty();
         while (last.isEmpty()) {
             last = round(newest());
         }
         return last.get();
+    }
+
+    @Override
+    public void cancel() {
+        watch.cancel();
+    }
+
+    @Override
+    public PlanningProgress progress() {
+        return watch.progress();
     }
 
     private Optional<PlanningOutcome> round(PlanningGround begun) {

@@ -47,6 +47,7 @@ final class OtherSeats {
         Map<Integer, Optional<String>> alike = new HashMap<>();
         Map<String, Long> broken = new TreeMap<>();
         Optional<Alternative> best = Optional.empty();
+        Watch.look();
         for (int seat : tenant.seats()) {
             if (seat != here) {
                 // Who is on a host or was there before tells it apart; of others the first stands for all.

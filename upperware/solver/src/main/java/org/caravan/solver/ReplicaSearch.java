@@ -121,6 +121,7 @@ final class ReplicaSearch {
 
     /** Points by the goals, and of a move for each replica and reader that a target has otherwise: less is better. */
     private long worth(List<ReadChoice> choices) {
+        Watch.look();
         PlanningOutcome outcome = tried.computeIfAbsent(List.copyOf(choices), unplanned -> planner.apply(with(unplanned)));
         if (!(outcome instanceof Planned planned)) {
             return Long.MAX_VALUE;

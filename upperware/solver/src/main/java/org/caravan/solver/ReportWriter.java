@@ -64,7 +64,9 @@ final class ReportWriter {
             return Certificate.NONE;
         }
         long points = Seating.of(tables, seating.seats()).soft();
-        return new Certificate(points, new LowerBound(bounded()).below(points));
+        long bound = new LowerBound(bounded()).below(points);
+        Watch.bound(bound);
+        return new Certificate(points, bound);
     }
 
     /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide; what was rerouted keeps no path. */

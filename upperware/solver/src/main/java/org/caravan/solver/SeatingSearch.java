@@ -74,6 +74,7 @@ final class SeatingSearch {
 
     /** @param running is given the solver before it runs, to tell it of changes */
     Found find(PlacementTables tables, Consumer<Solver<SeatingPlan>> running) {
+        Watch.look("looks for a first placement");
         FirstSeating first = new FirstSeating(tables);
         Seating start = first.find();
         boolean[] movable = Affected.of(tables, first.asNow());
@@ -81,8 +82,12 @@ final class SeatingSearch {
             return new Found(tables, start);
         }
         Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, tables.tenants().size())).buildSolver();
+        Seating begin = first.improved(start, movable);
+        Watch.solves(solver, begin);
         running.accept(solver);
-        SeatingPlan end = solver.solve(SeatingPlan.of(tables, first.improved(start, movable).seats(), movable));
+        Watch.look("searches");
+        SeatingPlan end = solver.solve(SeatingPlan.of(tables, begin.seats(), movable));
+        Watch.look("tries every single move");
         PlacementTables last = end.tables();
         boolean[] free = last == tables ? movable : end.movable();
         FirstSeating again = last == tables ? first : new FirstSeating(last);
@@ -110,6 +115,7 @@ final class SeatingSearch {
         while (better) {
             better = false;
             for (Tenant tenant : tables.tenants()) {
+                Watch.look();
                 for (int seat : tried(tenant, movable, every, near)) {
                     score.place(tenant.index(), seat);
                     boolean asGood = score.hard() < best.hard() || score.hard() == best.hard() && score.soft() <= best.soft();

@@ -136,6 +136,7 @@ final class TippingPoints {
         double here = stays;
         double gapHere = gapNow;
         double there = turned;
+        Watch.look("looks for what would tip the plan");
         for (int round = 0; round < ROUNDS && Math.abs(there - here) > Math.max(knob.precision(), there / 1_000); round++) {
             // Every second time by half: a straight line alone may creep along one side.
             double middle = here + (there - here) * (round % 2 == 0 ? share(gapHere, last.gap()) : 0.5);

@@ -1,14 +1,20 @@
 package org.caravan.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.PlanAssembly;
+import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
@@ -106,5 +112,23 @@ class OngoingSearchTest {
                 yield Suppositions.parse(List.of("rtt " + siteId + "<->" + other + "=400ms")).appliedTo(problem);
             }
         };
+    }
+
+    /** Of an application for which it would search for hours. */
+    @Test
+    void cancelledItEndsSoonAndWithoutAPlan() throws Exception {
+        PlacementProblem problem = BenchProblem.of(BenchProblem.Size.ALL.get(2), 1, false).withPolicy(new PlanningPolicy(1, Integer.MAX_VALUE, 50));
+        OngoingPlanning planning = planner.begin(problem);
+        CompletableFuture<PlanningOutcome> outcome = CompletableFuture.supplyAsync(planning::outcome);
+        while (planning.progress().points().isEmpty() || planning.progress().tried() < 1_000) {
+            assertThat(outcome).isNotDone();
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(planning.progress().stage()).isEqualTo("searches");
+        planning.cancel();
+        assertThatThrownBy(() -> outcome.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(PlanningCancelled.class);
+        OngoingPlanning never = planner.begin(problem);
+        never.cancel();
+        assertThatThrownBy(never::outcome).isInstanceOf(PlanningCancelled.class);
     }
 }

@@ -17,6 +17,13 @@ running_in() { # FOLDER: sets pid
 # From inside: its network is its own.
 nearby() { inside "$@"; }
 
+# MARK COMMAND…: the command, before words that the copy runs. By the mark all of it is found.
+within() {
+    local mark=$1
+    shift
+    "$@" docker exec --env "$mark" "$LABEL" "${words[@]}"
+}
+
 last_words() { docker logs --tail "${LINES_WANTED:-1}" "$LABEL" 2>&1 || true; }
 
 # Written over, not renamed: a file that is mounted cannot be replaced as a whole.

@@ -25,6 +25,13 @@ running_in() { # FOLDER: sets pid
 # From inside: its network is its own.
 nearby() { inside "$@"; }
 
+# MARK COMMAND…: the command, before words that the copy runs with what its image gives to its own program. Not without the mark: by it all of it is found.
+within() {
+    local mark=$1
+    shift
+    "$@" lxc-attach -n "$LABEL" --clear-env --set-var "$mark" -- "${words[@]}"
+}
+
 last_words() { cat "$FOLDER/console.log.1" "$FOLDER/console.log" 2>/dev/null || true; }
 
 first_user() {

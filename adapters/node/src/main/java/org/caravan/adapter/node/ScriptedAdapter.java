@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
@@ -157,6 +158,14 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     public CopyUsage usage(Host host, CopyId id) {
         NodeFacts facts = NodeFacts.read(host.id(), run(host, "usage", CopyVariables.of(id)));
         return new CopyUsage(facts.number("cpu"), new Bytes(Math.max(0, facts.number("memory"))));
+    }
+
+    @Override
+    public CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
+        if (!capabilities().contains(Capability.EXEC)) {
+            return CloudAdapter.super.exec(host, id, command);
+        }
+        return CommandInside.outcome(run(host, "exec", CommandInside.variables(id, command), command.limit().plus(settings.callTimeout())));
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
@@ -160,6 +161,11 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public CopyUsage usage(Host host, CopyId id) {
         return inside.usage(reached(host), id);
+    }
+
+    @Override
+    public CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
+        return inside.exec(reached(host), id, command);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
@@ -198,6 +199,14 @@ public final class SimulatedAdapter implements CloudAdapter {
         return calls.call("usage", host, id.label(), () -> {
             refusals.require(Capability.USAGE, host);
             return life.usage(provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id)));
+        });
+    }
+
+    @Override
+    public CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
+        return calls.call("exec", host, id.label(), () -> {
+            refusals.require(Capability.EXEC, host);
+            return life.exec(provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id)), command);
         });
     }
 

@@ -1,10 +1,13 @@
 package org.caravan.adapter.simulated;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopyUsage;
 import org.caravan.unit.Bytes;
@@ -35,6 +38,18 @@ record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
         return IntStream.rangeClosed(1, copy.starts())
                 .mapToObj(start -> "simulated: start " + start + " of " + copy.id().label() + " on " + copy.hostId())
                 .toList();
+    }
+
+    /** Runs nothing, and says so. */
+    CopyCommand.Outcome exec(SimulatedCopy copy, CopyCommand command) {
+        if (!copy.running()) {
+            throw new AdapterFault(AdapterFault.Kind.FAILED, "The copy (%s) does not run on the simulated host (%s).\nMaybe look why it ended: caravan status."
+                    .formatted(copy.id().label(), copy.hostId()));
+        }
+        String said = "simulated: nothing ran; %s on %s would run %s\n".formatted(copy.id().label(), copy.hostId(), String.join(" ", command.words()));
+        byte[] bytes = said.getBytes(StandardCharsets.UTF_8);
+        int most = (int) Math.min(bytes.length, command.most().value());
+        return new CopyCommand.Outcome(0, new String(bytes, 0, most, StandardCharsets.UTF_8), "", most < bytes.length, false);
     }
 
     private Duration ageOf(SimulatedCopy copy) {

@@ -109,4 +109,9 @@ final class SimulatedGround implements AdapterGround {
     public List<String> remainsOf(CopyId id) {
         return first.observe(host()).stream().map(copy -> copy.id().label()).filter(id.label()::equals).toList();
     }
+
+    @Override
+    public boolean runsCommands() {
+        return false;
+    }
 }

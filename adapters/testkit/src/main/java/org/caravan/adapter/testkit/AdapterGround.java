@@ -57,6 +57,11 @@ public interface AdapterGround {
         throw new AssertionError("this ground cannot look at secrets");
     }
 
+    /** Whether commands run for real; where they do not, what comes back says that it is simulated. */
+    default boolean runsCommands() {
+        return true;
+    }
+
     /** The source address that packets of the copy to this address leave with. */
     String sourceTowards(CopyId id, String address);
 

@@ -19,7 +19,7 @@ import org.caravan.infrastructure.FormKind;
 import org.junit.jupiter.api.Test;
 
 /** Copies that scripts make of a whole machine. */
-abstract class ScriptContract extends RouteAndExtraContract {
+abstract class ScriptContract extends CommandContract {
 
     private CopySpec machine() {
         CopySpec plain = spec(201);

@@ -41,15 +41,16 @@ final class AccessRules {
             rule(POST, VIEWER, "/logout"),
             rule(PUT, DEPLOYER, "/api/v1/applications/*/model", "/api/v1/images/**"),
             rule(POST, VIEWER, "/api/v1/models/validation", "/api/v1/applications/*/what-if"),
+            // Whoever may deploy runs what it likes where the secrets of an application are: a command in an instance is no more.
             rule(POST, DEPLOYER, "/api/v1/applications/**"),
-            rule(DELETE, DEPLOYER, "/api/v1/applications/*"),
+            rule(DELETE, DEPLOYER, "/api/v1/applications/*", "/api/v1/plannings/*"),
             rule(DELETE, OPERATOR, "/api/v1/images/**"),
             installation(PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**"),
             installation(POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches", "/api/v1/image-collections"),
             installation(DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/probes/*"),
             // What applications write may tell of their users, or of secrets that they were careless with.
             rule(GET, DEPLOYER, "/api/v1/applications/*/instances/*/log"),
-            rule(GET, VIEWER, "/api/v1/applications/**", "/api/v1/events", "/api/v1/organisations", "/api/v1/openapi/**", "/api/v1/metrics",
+            rule(GET, VIEWER, "/api/v1/applications/**", "/api/v1/plannings/**", "/api/v1/decisions", "/api/v1/caller", "/api/v1/events", "/api/v1/organisations", "/api/v1/openapi/**", "/api/v1/metrics",
                     "/api/v1/images/**", "/api/v1/image-archives/**", "/api/v1/image-layers/**", "/api/v1/image-transfers",
                     "/api/v1/infrastructure", "/api/v1/network/**", "/api/v1/lookouts", "/api/v1/probes/**", "/api/v1/nodes", "/api/v1/nodes/*/drain"),
             rule(GET, VIEWER, "/", "/index.html", "/console/**", "/editor/**", "/webjars/**", "/favicon.ico"),

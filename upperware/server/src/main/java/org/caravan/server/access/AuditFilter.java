@@ -39,6 +39,7 @@ final class AuditFilter extends OncePerRequestFilter {
             }
             return;
         }
+        request.setAttribute(AuditRequest.class.getName(), asked);
         long number = audit.asked(asked);
         int status = HttpStatus.INTERNAL_SERVER_ERROR.value();
         try {

@@ -61,6 +61,7 @@ class Applications {
         Optional<DeploymentPlan> target = targets.target(name);
         Optional<ExecutionReport> latest = deployments.latest(name);
         return new ApplicationSummary(name, model.version(), ApplicationState.of(target, latest),
+                target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
                 target.map(DeploymentPlan::digest), lastError(latest));
     }
 

@@ -5,7 +5,6 @@ import org.caravan.infrastructure.Host;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -16,12 +15,12 @@ class Logs {
 
     private static final int MOST_LINES = 10_000;
 
-    private final Targets targets;
+    private final PlacedInstances instances;
     private final Infrastructures infrastructures;
     private final Adapters adapters;
 
-    Logs(Targets targets, Infrastructures infrastructures, Adapters adapters) {
-        this.targets = targets;
+    Logs(PlacedInstances instances, Infrastructures infrastructures, Adapters adapters) {
+        this.instances = instances;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
     }
@@ -30,15 +29,8 @@ class Logs {
         if (lines < 1 || lines > MOST_LINES) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "lines-out-of-range", "A log has no (" + lines + ") last lines to show.", "ask for 1 to " + MOST_LINES + ".");
         }
-        InstancePlacement placed = placed(application, instance);
+        InstancePlacement placed = instances.required(application, instance);
         Host host = infrastructures.required().host(placed.hostId());
         return new LogView(instance, host.id(), adapters.of(host).log(host, placed.copy(application), lines));
-    }
-
-    private InstancePlacement placed(String application, String instance) {
-        var instances = targets.target(application).map(plan -> plan.instances()).orElse(List.of());
-        return instances.stream().filter(candidate -> candidate.instance().toString().equals(instance)).findAny()
-                .orElseThrow(() -> Refusal.notFound("unknown-instance", "The application (" + application + ") has no instance (" + instance + ").",
-                        instances.isEmpty() ? "deploy it first." : "use one of " + instances.stream().map(candidate -> candidate.instance().toString()).toList() + "."));
     }
 }

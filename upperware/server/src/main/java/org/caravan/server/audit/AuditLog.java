@@ -1,5 +1,6 @@
 package org.caravan.server.audit;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.springframework.stereotype.Component;
 public class AuditLog {
 
     private static final int PAGE = 1000;
+    private static final int LONGEST_DETAIL = 200;
 
     private final JdbcClient database;
     private final Clock clock;
@@ -23,6 +25,14 @@ public class AuditLog {
     /** @return its number, for {@link #answered} */
     public long asked(AuditRequest request) {
         return append(AuditEntry.Event.ASKED, Optional.empty(), request, 0);
+    }
+
+    /** What of a request under way its path does not say; before it is done. Values that could be secrets must not be in it. */
+    public void detail(HttpServletRequest request, String detail) {
+        if (request.getAttribute(AuditRequest.class.getName()) instanceof AuditRequest asked) {
+            String printable = detail.replaceAll("\\p{Cntrl}", " ");
+            asked(asked.saying(asked.request() + ": " + (printable.length() > LONGEST_DETAIL ? printable.substring(0, LONGEST_DETAIL) : printable)));
+        }
     }
 
     public void answered(long asked, AuditRequest request, int status) {

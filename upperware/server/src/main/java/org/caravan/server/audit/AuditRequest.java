@@ -10,4 +10,9 @@ package org.caravan.server.audit;
  * @param organisation that the token is of; empty: none, the installation's
  * @param request method and path, without the query: values could be secrets
  */
-public record AuditRequest(String tokenId, String name, String role, String address, String request, String organisation) {}
+public record AuditRequest(String tokenId, String name, String role, String address, String request, String organisation) {
+
+    AuditRequest saying(String changed) {
+        return new AuditRequest(tokenId, name, role, address, changed, organisation);
+    }
+}

@@ -25,10 +25,19 @@ public final class Replies<T> {
      */
     public Optional<T> await(LongConsumer handOver, Duration patience) {
         long number = numbers.incrementAndGet();
+        return await(number, () -> handOver.accept(number), patience);
+    }
+
+    /**
+     * The same under a number that somebody else gave.
+     *
+     * @param number of no other that waits
+     */
+    public Optional<T> await(long number, Runnable handOver, Duration patience) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         waiting.put(number, answer);
         try {
-            handOver.accept(number);
+            handOver.run();
             return Optional.of(answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());

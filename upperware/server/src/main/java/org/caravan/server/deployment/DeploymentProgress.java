@@ -1,9 +1,16 @@
 package org.caravan.server.deployment;
 
+import java.util.List;
+import org.caravan.canonical.Digest;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.ProgressListener;
+import org.caravan.execution.RunState;
 import org.caravan.execution.StepEvent;
 import org.caravan.execution.StepRecord;
+import org.caravan.execution.StepState;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.slf4j.Logger;
@@ -17,9 +24,11 @@ class DeploymentProgress implements ProgressListener {
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentProgress.class);
 
     private final Events events;
+    private final Decisions decisions;
 
-    DeploymentProgress(Events events) {
+    DeploymentProgress(Events events, Decisions decisions) {
         this.events = events;
+        this.decisions = decisions;
     }
 
     @Override
@@ -36,8 +45,18 @@ class DeploymentProgress implements ProgressListener {
                 error == null ? "" : ", " + error.lines().findFirst().orElse(""));
         events.publish(new Event.DeploymentChanged(
                 report.application(), Long.toString(report.runId()), report.state().name(), error));
+        if (report.state() == RunState.UNDOING) {
+            noteUndo(report);
+        }
         if (!report.state().underWay()) {
             events.publish(new Event.ApplicationChanged(report.application(), report.state().name()));
         }
+    }
+
+    private void noteUndo(ExecutionReport report) {
+        long failed = report.steps().stream().filter(step -> step.state() == StepState.FAILED).count();
+        decisions.note(Decided.of(OwnRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed for good."),
+                "Deployment " + report.runId() + " goes back" + report.undoPlanId().map(id -> " by plan " + Digest.abbreviated(id)).orElse("") + ".")
+                .by(report.application()).about(List.of("deployment " + report.runId())).with("steps", report.steps().size()).with("steps that failed", failed));
     }
 }

@@ -15,6 +15,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
     @JsonSubTypes.Type(value = Event.ProbeProgress.class, name = "probe"),
     @JsonSubTypes.Type(value = Event.NetworkChanged.class, name = "network"),
     @JsonSubTypes.Type(value = Event.ImageMoved.class, name = "image"),
+    @JsonSubTypes.Type(value = Event.DecisionMade.class, name = "decision"),
     @JsonSubTypes.Type(value = Event.InfrastructureChanged.class, name = "infrastructure")
 })
 public interface Event {
@@ -69,6 +70,14 @@ public interface Event {
             @Schema(description = "Bytes that are there.") long onHost,
             @Schema(description = "Bytes that are sent in all.") long total,
             @Schema(description = "SENDING, UNPACKING, DONE or FAILED.") String state)
+            implements Event {}
+
+    @Schema(name = "DecisionEvent", description = "The server has decided something by itself.")
+    record DecisionMade(
+            @Schema(description = "Number of the decision.") long number,
+            @Schema(description = "By which of its own rules.") String rule,
+            @Schema(description = "Name of the application it is about; absent where it is about none.") String application,
+            @Schema(description = "What was done.") String outcome)
             implements Event {}
 
     @Schema(name = "InfrastructureEvent", description = "An infrastructure came into force.")

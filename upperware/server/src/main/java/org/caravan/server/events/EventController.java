@@ -29,7 +29,7 @@ class EventController {
     @Refuses("503 too-many-listeners")
     @Operation(operationId = "events", summary = "Listen to what happens",
             description = "Server-sent events without end. Each is a JSON object whose member type is application, plan, "
-                    + "step, deployment, probe, network, image or infrastructure. A token of an organisation hears of the installation and of what is its organisation's.")
+                    + "step, deployment, probe, network, image, decision or infrastructure. A token of an organisation hears of the installation and of what is its organisation's.")
     @ApiResponse(responseCode = "200", description = "The stream of events.",
             content = @Content(mediaType = MediaType.TEXT_EVENT_STREAM_VALUE, schema = @Schema(implementation = Event.class)))
     ResponseEntity<SseEmitter> events(

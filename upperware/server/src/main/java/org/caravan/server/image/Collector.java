@@ -18,6 +18,9 @@ import org.caravan.image.Layer;
 import org.caravan.image.LayerFolder.Kept;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.Settings;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.slf4j.Logger;
@@ -40,14 +43,16 @@ class Collector {
     private final Infrastructures infrastructures;
     private final Adapters adapters;
     private final Duration grace;
+    private final Decisions decisions;
     private final Clock clock;
 
-    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, Clock clock) {
+    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, Decisions decisions, Clock clock) {
         this.repository = repository;
         this.uses = uses;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
         this.grace = settings.imageTransfer().keepUnused();
+        this.decisions = decisions;
         this.clock = clock;
     }
 
@@ -55,10 +60,20 @@ class Collector {
     void collectAtTimes() {
         try {
             Collection gone = collect(true, grace);
+            note(gone);
             LOG.info("images: {} layers and {} bytes collected, {} bytes on hosts", gone.layers().size(), gone.freedBytes(),
                     gone.hosts().stream().mapToLong(Collection.OnHost::freedBytes).sum());
         } catch (ImageFault fault) {
             LOG.warn("images are not collected: {}", fault.getMessage());
+        }
+    }
+
+    private void note(Collection gone) {
+        long onHosts = gone.hosts().stream().mapToLong(Collection.OnHost::freedBytes).sum();
+        if (gone.freedBytes() + onHosts > 0) {
+            decisions.note(Decided.of(OwnRule.IMAGES_COLLECTED, "No manifest names them, or no copy and no plan wants them.", "They are gone.")
+                    .about(gone.layers()).with("freed in the repository", gone.freedBytes() / 1e6, "MB").with("freed on hosts", onHosts / 1e6, "MB")
+                    .with("unused for at least", grace.toMinutes(), "min"));
         }
     }
 

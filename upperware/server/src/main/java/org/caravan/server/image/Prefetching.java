@@ -1,6 +1,7 @@
 package org.caravan.server.image;
 
 import jakarta.annotation.PreDestroy;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +11,9 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.Settings;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.slf4j.Logger;
@@ -33,6 +37,7 @@ public class Prefetching {
     private final Infrastructures infrastructures;
     private final Adapters adapters;
     private final JsonMapper json;
+    private final Decisions decisions;
     private final Set<String> wanted = ConcurrentHashMap.newKeySet();
     private final ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE, work -> {
         Thread thread = new Thread(work, "prefetch");
@@ -41,12 +46,13 @@ public class Prefetching {
         return thread;
     });
 
-    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, JsonMapper json) {
+    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, JsonMapper json, Decisions decisions) {
         this.settings = settings;
         this.uses = uses;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
         this.json = json;
+        this.decisions = decisions;
     }
 
     /** Called by the route that reads the events' topic. */
@@ -54,7 +60,15 @@ public class Prefetching {
         JsonNode happened = json.readTree(event);
         if (settings.imageTransfer().prefetch() && happened.path("type").asString("").equals("plan")
                 && happened.path("outcome").asString("").equals("PLANNED")) {
-            prefetch(happened.path("application").asString(""));
+            note(happened, prefetch(happened.path("application").asString("")));
+        }
+    }
+
+    private void note(JsonNode plan, int begun) {
+        if (begun > 0) {
+            decisions.note(Decided.of(OwnRule.IMAGES_AHEAD, "A plan waits for approval.", "What of its images is not on its hosts is brought there without hurry.")
+                    .by(plan.path("application").asString("")).about(List.of(plan.path("planId").asString(""))).with("images of hosts", begun)
+                    .with("rate at most", settings.imageTransfer().prefetchRate(), "Mbit/s"));
         }
     }
 

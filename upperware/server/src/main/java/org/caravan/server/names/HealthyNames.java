@@ -5,6 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.caravan.change.EntryTable;
+import org.caravan.execution.EntryChoiceListener;
 import org.caravan.execution.EntryProbe;
 import org.caravan.execution.HealthyEntries;
 import org.caravan.plan.EntryPlacement;
@@ -22,9 +23,9 @@ final class HealthyNames implements EntryTable, AutoCloseable {
         return thread;
     });
 
-    HealthyNames(EntryTable names, EntryProbe probe) {
+    HealthyNames(EntryTable names, EntryProbe probe, EntryChoiceListener listener) {
         this.names = names;
-        this.healthy = new HealthyEntries(names, probe);
+        this.healthy = new HealthyEntries(names, probe, listener);
         rounds.scheduleWithFixedDelay(healthy::look, PAUSE_SECONDS, PAUSE_SECONDS, TimeUnit.SECONDS);
     }
 

@@ -8,12 +8,15 @@ import org.caravan.change.EntryTable;
 import org.caravan.execution.EntryProbe;
 import org.caravan.execution.Fleet;
 import org.caravan.execution.RunStore;
-import org.caravan.routing.EntryNames;
 import org.caravan.plan.EntryPlacement;
+import org.caravan.routing.EntryNames;
 import org.caravan.routing.UsersBySubnet;
 import org.caravan.routing.powerdns.PowerDnsNames;
 import org.caravan.routing.powerdns.PowerDnsSettings;
 import org.caravan.server.Settings;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.slf4j.Logger;
@@ -28,8 +31,15 @@ class NamesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(NamesConfiguration.class);
 
     @Bean
-    HealthyNames entryTable(Settings settings, Infrastructures infrastructures, Models models, Fleet fleet, RunStore store) {
-        return new HealthyNames(names(settings, infrastructures, models), EntryProbe.of(fleet, store));
+    HealthyNames entryTable(Settings settings, Infrastructures infrastructures, Models models, Fleet fleet, RunStore store, Decisions decisions) {
+        return new HealthyNames(names(settings, infrastructures, models), EntryProbe.of(fleet, store), (application, entry, told) ->
+                decisions.note(decided(entry, told).by(application).about(List.of(entry.to().toString()))));
+    }
+
+    private static Decided decided(EntryPlacement entry, boolean told) {
+        String where = entry.to() + " at " + entry.targetAddress();
+        return told ? Decided.of(OwnRule.ENTRY_BACK, where + " is ready again.", "Users " + entry.usersId() + " are told its address again.")
+                : Decided.of(OwnRule.ENTRY_LEFT_OUT, where + " does not answer.", "Users " + entry.usersId() + " are told the addresses of the others alone.");
     }
 
     private static EntryTable names(Settings settings, Infrastructures infrastructures, Models models) {

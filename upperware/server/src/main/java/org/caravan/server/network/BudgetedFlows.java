@@ -20,6 +20,9 @@ import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.server.Settings;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.unit.Bytes;
 import org.springframework.stereotype.Component;
 
@@ -31,17 +34,19 @@ class BudgetedFlows {
     private final ProbeSpending spending;
     private final SampleStore samples;
     private final Network network;
+    private final Decisions decisions;
     private final Clock clock;
     private final Bytes standing;
     private final Duration idleEvery;
     private final SortedSet<PathId> changed = new TreeSet<>();
     private List<Statistic> before = List.of();
 
-    BudgetedFlows(ProbeBench bench, ProbeSpending spending, SampleStore samples, Network network, Settings settings, Clock clock) {
+    BudgetedFlows(ProbeBench bench, ProbeSpending spending, SampleStore samples, Network network, Settings settings, Decisions decisions, Clock clock) {
         this.bench = bench;
         this.spending = spending;
         this.samples = samples;
         this.network = network;
+        this.decisions = decisions;
         this.clock = clock;
         this.idleEvery = settings.probing().every();
         this.standing = new Bytes(settings.probing().budget().toBytes());
@@ -59,7 +64,18 @@ class BudgetedFlows {
 
     /** The rounds of a run, asked for after its idle measurements. */
     List<ProbeRound> rounds(Infrastructure infrastructure, ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
-        return schedule.rounds(choice(infrastructure, schedule, budget, known).flows().stream().map(AffordableFlows.Priced::flow).toList());
+        AffordableFlows.Choice choice = choice(infrastructure, schedule, budget, known);
+        note(choice, budget);
+        return schedule.rounds(choice.flows().stream().map(AffordableFlows.Priced::flow).toList());
+    }
+
+    private void note(AffordableFlows.Choice choice, Bytes budget) {
+        long changes = choice.flows().stream().filter(AffordableFlows.Priced::changed).count();
+        long expected = choice.flows().stream().mapToLong(flow -> flow.expected().value()).sum();
+        decisions.note(Decided.of(OwnRule.FLOWS_CHOSEN, "Idle measurements of " + changes + " of the chosen paths have changed; of the others figures are missing or oldest.",
+                choice.flows().size() + " flows are sent.").about(choice.flows().stream().map(flow -> flow.flow().path().toString()).toList())
+                .with("flows", choice.flows().size()).with("on changed paths", changes).with("expected", expected / 1e6, "MB")
+                .with("budget of each access link and day", budget.value() / 1e6, "MB").with("paths beyond any budget", choice.unaffordable().size()));
     }
 
     /** To be called with what a run measured idle; a path stays changed until a flow went over it. */

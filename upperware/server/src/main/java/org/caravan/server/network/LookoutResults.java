@@ -10,6 +10,9 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.probe.lookout.Collected;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.unit.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,13 +31,15 @@ class LookoutResults {
     private final ProbeRunStore runs;
     private final ProbeSpending spending;
     private final Network network;
+    private final Decisions decisions;
     private final Clock clock;
 
-    LookoutResults(SampleStore samples, ProbeRunStore runs, ProbeSpending spending, Network network, Clock clock) {
+    LookoutResults(SampleStore samples, ProbeRunStore runs, ProbeSpending spending, Network network, Decisions decisions, Clock clock) {
         this.samples = samples;
         this.runs = runs;
         this.spending = spending;
         this.network = network;
+        this.decisions = decisions;
         this.clock = clock;
     }
 
@@ -52,6 +57,8 @@ class LookoutResults {
         faults.forEach(fault -> LOG.warn("lookout at {}: {}", machineId, fault.lines().findFirst().orElse("")));
         enter(results, faults, 1 + dropped / (double) results.size());
         network.forget();
+        decisions.note(Decided.of(OwnRule.LOOKOUT_HEARD, "The lookout at " + machineId + " measured while nobody came.", "Its samples are in the network matrix.")
+                .about(List.of(machineId)).with("results", results.size()).with("results lost", dropped));
         LOG.info("lookout at {}: {} results it took while nobody came", machineId, results.size());
     }
 

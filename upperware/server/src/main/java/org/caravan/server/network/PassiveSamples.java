@@ -12,6 +12,9 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.schedule.SparedPaths;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.store.SampleStoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,13 +33,16 @@ class PassiveSamples {
     private final SampleStore samples;
     private final Network network;
     private final Clock clock;
+    private final Decisions decisions;
     private final SparedPaths spared = new SparedPaths();
+    private Set<PathId> sparedBefore = Set.of();
 
-    PassiveSamples(ProbeBench bench, SampleStore samples, Network network, Clock clock) {
+    PassiveSamples(ProbeBench bench, SampleStore samples, Network network, Clock clock, Decisions decisions) {
         this.bench = bench;
         this.samples = samples;
         this.network = network;
         this.clock = clock;
+        this.decisions = decisions;
     }
 
     /** For the idle run that begins now. Nothing that fails here may keep it from beginning: then it probes all. */
@@ -51,12 +57,22 @@ class PassiveSamples {
             samples.append(taken);
             Set<PathId> left = spared.of(told, network.matrix());
             LOG.info("connections of applications tell of {} paths; probes of {} are spared", told.size(), left.size());
+            note(told.size(), left);
             return left;
         } catch (SampleStoreFault away) {
             return Set.of();
         } catch (RuntimeException e) {
             LOG.warn("connections of applications tell nothing: {}", e.getMessage());
             return Set.of();
+        }
+    }
+
+    /** Told where others are spared than before: standing probes come often. */
+    private synchronized void note(int told, Set<PathId> left) {
+        if (!left.equals(sparedBefore)) {
+            sparedBefore = Set.copyOf(left);
+            decisions.note(Decided.of(OwnRule.PROBES_SPARED, "Connections of applications tell of " + told + " paths.", "Standing probes of " + left.size() + " paths are spared.")
+                    .about(left.stream().map(PathId::toString).sorted().toList()).with("paths told of", told).with("paths spared", left.size()));
         }
     }
 }

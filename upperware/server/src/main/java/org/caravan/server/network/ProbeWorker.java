@@ -18,6 +18,9 @@ import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.server.broker.Handover;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -25,6 +28,7 @@ import org.caravan.server.samples.WindowResults;
 import org.caravan.store.SampleStoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
 /** Takes probe runs from the broker and carries them out, one at a time. */
@@ -44,10 +48,12 @@ public class ProbeWorker {
     private final WindowResults windows;
     private final Handover handover;
     private final Events events;
+    private final Decisions decisions;
     private final Clock clock;
 
     ProbeWorker(ProbeRuns runs, ProbeBench bench, SampleStore samples, Infrastructures infrastructures,
-            Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows, Handover handover, Events events, Clock clock) {
+            Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows, Handover handover, Events events, Decisions decisions,
+            Clock clock) {
         this.runs = runs;
         this.bench = bench;
         this.samples = samples;
@@ -59,6 +65,7 @@ public class ProbeWorker {
         this.windows = windows;
         this.handover = handover;
         this.events = events;
+        this.decisions = decisions;
         this.clock = clock;
     }
 
@@ -68,6 +75,12 @@ public class ProbeWorker {
         if (view.state() != ProbeProgress.State.READY) {
             return;
         }
+        try (MDC.MDCCloseable mark = MDC.putCloseable("probeRun", id)) {
+            carryOut(id, view);
+        }
+    }
+
+    private void carryOut(String id, ProbeRunView view) {
         ProbeRunView ended;
         try {
             ended = view.with(take(view));
@@ -105,7 +118,7 @@ public class ProbeWorker {
             SortedSet<PathId> silentBefore = network.matrix().silent();
             network.forget();
             budgeted.noteChanges(ended.askedAt());
-            tellSilence(silentBefore);
+            tellSilence(ended, silentBefore);
         } catch (SampleStoreFault away) {
             network.forget();
             LOG.warn("what probe run {} measured is not made use of yet: {}", ended.id(), away.getMessage());
@@ -118,10 +131,21 @@ public class ProbeWorker {
     }
 
     /** A cut line is worth a word in the log: who looks there need not ask. */
-    private void tellSilence(SortedSet<PathId> before) {
+    private void tellSilence(ProbeRunView run, SortedSet<PathId> before) {
         SortedSet<PathId> silent = network.matrix().silent();
-        silent.stream().filter(path -> !before.contains(path)).forEach(path -> LOG.warn("path {} does not answer any more", path));
-        before.stream().filter(path -> !silent.contains(path)).forEach(path -> LOG.info("path {} answers again", path));
+        List<PathId> cut = silent.stream().filter(path -> !before.contains(path)).toList();
+        List<PathId> back = before.stream().filter(path -> !silent.contains(path)).toList();
+        cut.forEach(path -> LOG.warn("path {} does not answer any more", path));
+        back.forEach(path -> LOG.info("path {} answers again", path));
+        note(OwnRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.", "Plans do without them; who runs there is not moved without an approval.", silent);
+        note(OwnRule.PATH_BACK, back, "Probes of run " + run.id() + " are answered there again.", "Plans may use them again.", silent);
+    }
+
+    private void note(OwnRule rule, List<PathId> paths, String cause, String outcome, SortedSet<PathId> silent) {
+        if (!paths.isEmpty()) {
+            decisions.note(Decided.of(rule, cause, outcome).about(paths.stream().map(PathId::toString).toList())
+                    .with("paths", paths.size()).with("silent paths in all", silent.size()));
+        }
     }
 
     private void tell(ProbeRunView view) {

@@ -49,7 +49,7 @@ class PlanController {
     }
 
     @PostMapping("/plans")
-    @Refuses(value = {"409 no-infrastructure", "503 planner-busy"}, hosts = true)
+    @Refuses(value = {"409 no-infrastructure", "409 planning-cancelled", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "makePlan", summary = "Make a plan",
             description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. "
                     + "That nothing can be placed is an answer with reasons.")

@@ -1,15 +1,24 @@
 package org.caravan.server.planning;
 
+import java.util.List;
 import java.util.Set;
 import org.apache.camel.Body;
 import org.apache.camel.Header;
+import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.plan.PlanningCancelled;
 import org.caravan.server.broker.Handover;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.network.Network;
+import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
 /** Takes applications that wait for a plan from the broker. */
@@ -19,39 +28,78 @@ public class PlanWorker {
     private static final Logger LOG = LoggerFactory.getLogger(PlanWorker.class);
 
     private final Planning planning;
+    private final Plannings plannings;
     private final PlanRequests requests;
     private final Network network;
     private final Events events;
+    private final Decisions decisions;
 
-    PlanWorker(Planning planning, PlanRequests requests, Network network, Events events) {
+    PlanWorker(Planning planning, Plannings plannings, PlanRequests requests, Network network, Events events, Decisions decisions) {
         this.planning = planning;
+        this.plannings = plannings;
         this.requests = requests;
         this.network = network;
         this.events = events;
+        this.decisions = decisions;
     }
 
     /** A new model is planned at once, so that its plan waits for approval; without measurements there is nothing to plan on. */
     public void modelAccepted(@Body String application) {
         if (network.measured()) {
-            plan(application, Set.of());
+            note(plan(plannings.asked(application, List.of()), application, Set.of()));
         }
     }
 
     public void planRequested(@Body String application, @Header(Handover.REQUEST) Long request, @Header(Handover.WITHOUT) String without) {
         try {
-            requests.replies().answer(request, plan(application, Handover.hosts(without)));
+            requests.replies().answer(request, plan(request, application, Handover.hosts(without)));
         } catch (RuntimeException e) {
-            if (!requests.replies().fail(request, e)) {
-                throw e;
-            }
+            // A planning is there to be asked why it failed, whether somebody waits or not.
+            requests.replies().fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);
         }
     }
 
-    private PlanView plan(String application, Set<String> without) {
-        PlanView plan = planning.plan(application, without);
+    private void note(PlanView plan) {
+        Decided decided = Decided.of(OwnRule.MODEL_PLANNED, "A new model was handed over, and the network is measured.", switch (plan.outcome()) {
+            case NO_PLACEMENT -> "Nothing can be placed: " + plan.reasons().stream().findFirst().orElse("no reason is known") + ".";
+            case PLANNED -> plan.changes() ? "Plan " + Digest.abbreviated(plan.id()) + " waits for approval." : "Plan " + Digest.abbreviated(plan.id()) + " changes nothing.";
+        }).by(plan.application()).about(List.of(plan.id()));
+        decisions.note(plan.diff().map(diff -> decided.with("instances that change", diff.instances().size())
+                .with("cost", diff.costCentsPerMonthAfter() / 100.0, "EUR/month")).orElse(decided));
+    }
+
+    private static Refusal cancelled(String application) {
+        return Refusal.conflict("planning-cancelled", "The planning of application (" + application + ") was cancelled.", "plan again.");
+    }
+
+    private PlanView plan(long number, String application, Set<String> without) {
+        try (MDC.MDCCloseable mark = MDC.putCloseable("planning", Long.toString(number)); MDC.MDCCloseable of = MDC.putCloseable("application", application)) {
+            return told(number, application, without);
+        }
+    }
+
+    private PlanView told(long number, String application, Set<String> without) {
+        PlanView plan = watched(number, application, without);
         LOG.info("plan {} of {}: {}{}", Digest.abbreviated(plan.id()), application, plan.outcome(),
                 plan.changes() ? ", with changes" : ", without changes");
         events.publish(new Event.PlanMade(application, plan.id(), plan.outcome().name()));
         return plan;
+    }
+
+    private PlanView watched(long number, String application, Set<String> without) {
+        try {
+            plannings.begins(number);
+            PlanView plan = planning.plan(number, application, without);
+            plannings.made(number, plan.id());
+            return plan;
+        } catch (RuntimeException e) {
+            plannings.failed(number, e);
+            if (e instanceof PlanningCancelled || e instanceof Refusal || e instanceof AdapterFault || e instanceof RejectedInput) {
+                LOG.info("the planning of {} ended without a plan: {}", application, e.getMessage());
+            } else {
+                LOG.error("the planning of {} failed unexpectedly", application, e);
+            }
+            throw e;
+        }
     }
 }

@@ -41,9 +41,9 @@ class Planning {
         this.clock = clock;
     }
 
-    /** @param without hosts to leave out as if they were drained */
-    PlanView plan(String application, Set<String> without) {
-        PlanningsUnderWay.Ended ended = underWay.plan(application, without);
+    /** @param number of the planning; @param without hosts to leave out as if they were drained */
+    PlanView plan(long number, String application, Set<String> without) {
+        PlanningsUnderWay.Ended ended = underWay.plan(number, application, without);
         if (ended.outcome() instanceof Planned planned) {
             return kept(planned.plan(), view(ended.problem(), planned.plan(), Optional.of(planned.report())));
         }

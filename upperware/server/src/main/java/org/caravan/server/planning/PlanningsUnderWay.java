@@ -8,6 +8,9 @@ import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.Decisions;
+import org.caravan.server.decision.OwnRule;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Lazy;
@@ -26,6 +29,8 @@ public class PlanningsUnderWay {
     private final ProblemSource problems;
     private final Planner planner;
     private final JsonMapper json;
+    private final Decisions decisions;
+    private final Plannings plannings;
     private final Set<UnderWay> underWay = ConcurrentHashMap.newKeySet();
     /** Counts what happened, so that nothing is missed between reading a problem and listening. */
     private final AtomicLong happened = new AtomicLong();
@@ -48,18 +53,21 @@ public class PlanningsUnderWay {
     /** @param problem that the outcome is of, which may be newer than the planning */
     record Ended(PlacementProblem problem, PlanningOutcome outcome) {}
 
-    PlanningsUnderWay(ProblemSource problems, @Lazy Planner planner, JsonMapper json) {
+    PlanningsUnderWay(ProblemSource problems, @Lazy Planner planner, JsonMapper json, Decisions decisions, Plannings plannings) {
         this.problems = problems;
         this.planner = planner;
         this.json = json;
+        this.decisions = decisions;
+        this.plannings = plannings;
     }
 
-    /** @param without hosts to leave out as if they were drained */
-    Ended plan(String application, Set<String> without) {
+    /** @param number of the planning; @param without hosts to leave out as if they were drained */
+    Ended plan(long number, String application, Set<String> without) {
         long before = happened.get();
         OngoingPlanning planning = planner.begin(problems.problem(application, without));
         UnderWay one = new UnderWay(application, without, planning);
         underWay.add(one);
+        plannings.runs(number, planning);
         try {
             if (happened.get() != before) {
                 tell(one);
@@ -85,6 +93,8 @@ public class PlanningsUnderWay {
         }
         try {
             one.planning.changed(problems.problem(one.application, one.without));
+            decisions.note(Decided.of(OwnRule.PLANNING_TOLD, "The network or the infrastructure changed while the planning was under way.",
+                    "The planning goes on with what is so now.").by(one.application).with("changes heard of", one.told.get()).with("changes heard of at most", MOST_CHANGES));
             LOG.info("the planning of {} that is under way heard of a change", one.application);
         } catch (RuntimeException e) {
             // It ends with what it knew; who approves its plan is told by the adapters what is no longer so.

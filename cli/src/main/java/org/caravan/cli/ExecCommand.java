@@ -1,0 +1,53 @@
+package org.caravan.cli;
+
+import java.util.List;
+import java.util.Map;
+import org.caravan.client.Api;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** A command in an instance; what it wrote goes where it would have gone here, and its exit code is ours. */
+@Command(
+        name = "exec",
+        mixinStandardHelpOptions = true,
+        description = "Runs a command in a running instance and ends with its exit code. It reads nothing, and no shell reads its words.",
+        footer = {"", "The audit log names the program, not its arguments.", "", "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
+final class ExecCommand extends ServerCommand {
+
+    @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance.")
+    private String instance;
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "The program and its arguments, after --.")
+    private List<String> command;
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    private String application;
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30", description = "After how many seconds it is killed, 1 to 300 (${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application);
+        JsonNode ended = api.post("applications/" + name + "/instances/" + new InstanceChoice(api).inPath(name, instance) + "/commands",
+                Map.of("command", command, "seconds", seconds));
+        if (!printedJson(ended)) {
+            print(ended);
+        }
+        return ended.path("exitCode").asInt();
+    }
+
+    private void print(JsonNode ended) {
+        System.out.print(ended.path("output").asString());
+        System.out.flush();
+        System.err.print(ended.path("errorOutput").asString());
+        if (ended.path("cut").asBoolean()) {
+            System.err.println("What it wrote is cut: 256 KiB of each output come back.\n    Maybe write it to a file there.");
+        }
+        if (ended.path("timedOut").asBoolean()) {
+            System.err.println("It was killed after " + seconds + " s.\n    Maybe give it more with --seconds, 300 at most.");
+        }
+    }
+}

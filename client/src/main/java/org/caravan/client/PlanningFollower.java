@@ -1,0 +1,90 @@
+package org.caravan.client;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** Has a plan made, shows how far it is, and cancels it where the process is ended meanwhile: Ctrl+C. */
+public final class PlanningFollower {
+
+    private static final Set<String> UNDER_WAY = Set.of("WAITING", "RUNNING");
+    private static final long SHORTEST_PAUSE_MILLIS = 20;
+    private static final long LONGEST_PAUSE_MILLIS = 320;
+    /** Of the planner's points one of 1 ms or 1 EUR/month at weight 1. */
+    private static final double POINTS = 100;
+
+    private final Api api;
+    private final Display display;
+    private final boolean json;
+
+    /** @param json whether a machine reads: then nothing is shown of how far it is */
+    public PlanningFollower(Api api, Display display, boolean json) {
+        this.api = api;
+        this.display = display;
+        this.json = json;
+    }
+
+    /** Returns the plan's document when it is made. */
+    public JsonNode plan(String application) {
+        JsonNode planning = api.post("applications/" + application + "/plannings", Map.of());
+        String path = "plannings/" + planning.path("id").asString();
+        Thread interrupted = new Thread(() -> cancel(path));
+        Runtime.getRuntime().addShutdownHook(interrupted);
+        try {
+            planning = ended(planning, path);
+        } finally {
+            forget(interrupted);
+        }
+        return switch (planning.path("state").asString()) {
+            case "DONE" -> api.get("applications/" + application + "/plans/" + planning.path("planId").asString());
+            case "CANCELLED" -> throw new ApiFault("planning-cancelled", "The planning of application (" + application + ") was cancelled.\n    Maybe plan again.");
+            default -> throw new ApiFault(planning.path("errorCode").asString("planning-failed"), planning.path("error").asString("The planning failed.").replace("\nMaybe", "\n    Maybe"));
+        };
+    }
+
+    private JsonNode ended(JsonNode begun, String path) {
+        JsonNode planning = begun;
+        long pause = SHORTEST_PAUSE_MILLIS;
+        while (UNDER_WAY.contains(planning.path("state").asString())) {
+            if (!json) {
+                display.now(text(planning));
+            }
+            Polling.pause(pause);
+            pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
+            planning = api.get(path);
+        }
+        return planning;
+    }
+
+    /** For example {@code planning: searches, 120000 placements tried, best 83.00 points, at least 82.50}. */
+    static String text(JsonNode planning) {
+        StringBuilder text = new StringBuilder("planning: ").append(planning.path("stage").asString());
+        if (planning.path("tried").asLong() > 0) {
+            text.append(", ").append(planning.path("tried").asLong()).append(" placements tried");
+        }
+        if (planning.path("points").isNumber()) {
+            text.append(String.format(Locale.ROOT, ", best %.2f points", planning.path("points").asLong() / POINTS));
+        }
+        if (planning.path("bound").isNumber()) {
+            text.append(String.format(Locale.ROOT, ", at least %.2f", planning.path("bound").asLong() / POINTS));
+        }
+        return text.append("; Ctrl+C cancels").toString();
+    }
+
+    private void cancel(String path) {
+        try {
+            api.delete(path);
+        } catch (ApiFault tooLate) {
+            // It has just ended, or the server is away: there is nobody left to tell.
+        }
+    }
+
+    private static void forget(Thread interrupted) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+        } catch (IllegalStateException ending) {
+            // The process ends, and the planning with it.
+        }
+    }
+}

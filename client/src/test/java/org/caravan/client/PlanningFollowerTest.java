@@ -1,0 +1,20 @@
+package org.caravan.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class PlanningFollowerTest {
+
+    private static String text(String planning) {
+        return PlanningFollower.text(JsonMapper.builder().build().readTree(planning));
+    }
+
+    @Test
+    void itSaysAsMuchAsIsKnown() {
+        assertThat(text("{\"stage\": \"waits for its turn\", \"tried\": 0}")).isEqualTo("planning: waits for its turn; Ctrl+C cancels");
+        assertThat(text("{\"stage\": \"reckons the bound\", \"tried\": 120000, \"points\": 8300, \"bound\": 8250}"))
+                .isEqualTo("planning: reckons the bound, 120000 placements tried, best 83.00 points, at least 82.50; Ctrl+C cancels");
+    }
+}

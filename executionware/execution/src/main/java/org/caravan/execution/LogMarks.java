@@ -1,0 +1,38 @@
+package org.caravan.execution;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.MDC;
+
+/** What lines that this thread logs are about, for logs that machines read. Ends with the work, since the thread goes on with other work. */
+final class LogMarks implements AutoCloseable {
+
+    private final Map<String, String> marks = new LinkedHashMap<>();
+
+    private LogMarks(long runId, String application) {
+        mark("deployment", Long.toString(runId));
+        mark("application", application);
+    }
+
+    static LogMarks ofRun(long runId, String application) {
+        return new LogMarks(runId, application);
+    }
+
+    /** @param step its number within the attempt */
+    static LogMarks ofStep(long runId, String application, int attempt, int step) {
+        LogMarks marks = new LogMarks(runId, application);
+        marks.mark("attempt", Integer.toString(attempt));
+        marks.mark("step", Integer.toString(step));
+        return marks;
+    }
+
+    private void mark(String name, String value) {
+        marks.put(name, value);
+        MDC.put(name, value);
+    }
+
+    @Override
+    public void close() {
+        marks.keySet().forEach(MDC::remove);
+    }
+}

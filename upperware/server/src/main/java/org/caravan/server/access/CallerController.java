@@ -1,0 +1,27 @@
+package org.caravan.server.access;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tells a caller who it is, so that a page shows what its token is good for. */
+@RestController
+@Tag(name = "access")
+class CallerController {
+
+    @Schema(name = "Caller", description = "Who asks.")
+    record CallerView(
+            @Schema(description = "Id of the token; local for that of the token file.", example = "5fd1a07c") String tokenId,
+            @Schema(description = "Whose token it is, for people.") String name,
+            @Schema(description = "viewer, deployer, operator or admin.", example = "deployer") String role) {}
+
+    @GetMapping("/api/v1/caller")
+    @Operation(operationId = "caller", summary = "Tell who asks", description = "Whose token it is, and what it is for.")
+    CallerView caller() {
+        Caller caller = (Caller) SecurityContextHolder.getContext().getAuthentication().getPrincipal();
+        return new CallerView(caller.tokenId(), caller.name(), caller.role().word());
+    }
+}

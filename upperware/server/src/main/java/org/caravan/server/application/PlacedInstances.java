@@ -1,0 +1,26 @@
+package org.caravan.server.application;
+
+import java.util.List;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.Refusal;
+import org.springframework.stereotype.Component;
+
+/** Instances by the plans in force. */
+@Component
+class PlacedInstances {
+
+    private final Targets targets;
+
+    PlacedInstances(Targets targets) {
+        this.targets = targets;
+    }
+
+    /** @throws Refusal with code unknown-instance */
+    InstancePlacement required(String application, String instance) {
+        var instances = targets.target(application).map(plan -> plan.instances()).orElse(List.of());
+        return instances.stream().filter(candidate -> candidate.instance().toString().equals(instance)).findAny()
+                .orElseThrow(() -> Refusal.notFound("unknown-instance", "The application (" + application + ") has no instance (" + instance + ").",
+                        instances.isEmpty() ? "deploy it first." : "use one of " + instances.stream().map(candidate -> candidate.instance().toString()).toList() + "."));
+    }
+}

@@ -1,0 +1,59 @@
+package org.caravan.server.decision;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was decided.
+ *
+ * @param subjects what it is about, each in the words of its kind: a path, an instance, the id of a plan; at most {@link #MOST_SUBJECTS}
+ * @param cause what was seen, one sentence
+ * @param outcome what was done then, one sentence
+ */
+public record Decided(OwnRule rule, Optional<String> application, List<String> subjects, String cause, List<Figure> figures, String outcome) {
+
+    private static final int MOST_SUBJECTS = 20;
+
+    /** @param unit empty for a number of things */
+    @Schema(name = "Figure", description = "A figure that a decision rests on.")
+    public record Figure(
+            @Schema(description = "What it is of.", example = "paths") String name,
+            @Schema(description = "The value.", example = "4") double value,
+            @Schema(description = "Its unit; empty for a number of things.", example = "ms") String unit) {}
+
+    public Decided {
+        subjects = subjects.size() <= MOST_SUBJECTS ? List.copyOf(subjects) : shortened(subjects);
+        figures = List.copyOf(figures);
+    }
+
+    public static Decided of(OwnRule rule, String cause, String outcome) {
+        return new Decided(rule, Optional.empty(), List.of(), cause, List.of(), outcome);
+    }
+
+    public Decided by(String application) {
+        return new Decided(rule, Optional.of(application), subjects, cause, figures, outcome);
+    }
+
+    public Decided about(List<String> more) {
+        return new Decided(rule, application, more, cause, figures, outcome);
+    }
+
+    /** With one more figure. */
+    public Decided with(String name, double value, String unit) {
+        List<Figure> all = new ArrayList<>(figures);
+        all.add(new Figure(name, value, unit));
+        return new Decided(rule, application, subjects, cause, all, outcome);
+    }
+
+    public Decided with(String name, long number) {
+        return with(name, number, "");
+    }
+
+    private static List<String> shortened(List<String> subjects) {
+        List<String> first = new ArrayList<>(subjects.subList(0, MOST_SUBJECTS - 1));
+        first.add("and " + (subjects.size() - first.size()) + " more");
+        return List.copyOf(first);
+    }
+}

@@ -1,0 +1,41 @@
+package org.caravan.server.decision;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.json.Json;
+import org.caravan.server.organisation.Reach;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The latest decisions; earlier ones are forgotten. */
+@Component
+class DecisionStore {
+
+    private static final int KEPT = 10_000;
+
+    private final JdbcClient database;
+
+    DecisionStore(JdbcClient database) {
+        this.database = database;
+    }
+
+    /** @return its number */
+    long add(Instant at, Decided decided) {
+        long number = database.sql("select coalesce(max(number), 0) + 1 from decision").query(Long.class).single();
+        database.sql("insert into decision (number, at, rule, application, subjects, cause, figures, outcome) values (?, ?, ?, ?, ?, ?, ?, ?)")
+                .params(number, at.toString(), decided.rule().word(), decided.application().orElse(null), Json.write(decided.subjects()), decided.cause(),
+                        Json.write(decided.figures()), decided.outcome()).update();
+        database.sql("delete from decision where number <= ?").param(number - KEPT).update();
+        return number;
+    }
+
+    /** At most so many before this number, newest first. Who hears of one organisation hears of its applications alone: others may be named in the rest. */
+    List<DecisionView> before(long number, Reach reach, Optional<String> application, Optional<String> rule, int most) {
+        return database.sql("select * from decision where number < ? "
+                        + "and (cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?)) "
+                        + "and (cast(? as text) is null or application = ?) and (cast(? as text) is null or rule = ?) order by number desc limit ?")
+                .params(number, reach.organisation().orElse(null), reach.organisation().orElse(null), application.orElse(null), application.orElse(null), rule.orElse(null), rule.orElse(null), most)
+                .query(DecisionView::read).list();
+    }
+}

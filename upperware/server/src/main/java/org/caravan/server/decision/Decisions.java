@@ -1,0 +1,56 @@
+package org.caravan.server.decision;
+
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.caravan.server.events.Event;
+import org.caravan.server.events.Events;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Where the parts of the server say what they decided by themselves. Safe for use by several threads; never fails its caller, nor holds it up. */
+@Component
+public class Decisions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Decisions.class);
+    private static final int WAITING = 1_000;
+
+    private final DecisionStore store;
+    private final Events events;
+    private final Clock clock;
+    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), work -> {
+        Thread thread = new Thread(work, "decisions");
+        thread.setDaemon(true);
+        return thread;
+    }, (work, full) -> LOG.warn("a decision is not kept: {} wait to be written", WAITING));
+
+    Decisions(DecisionStore store, Events events, Clock clock) {
+        this.store = store;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    public void note(Decided decided) {
+        Instant at = clock.instant();
+        writer.execute(() -> write(at, decided));
+    }
+
+    private void write(Instant at, Decided decided) {
+        try {
+            long number = store.add(at, decided);
+            events.publish(new Event.DecisionMade(number, decided.rule().word(), decided.application().orElse(null), decided.outcome()));
+        } catch (RuntimeException e) {
+            LOG.warn("a decision is not kept: {} ({})", decided.outcome(), e.getMessage());
+        }
+    }
+
+    @PreDestroy
+    void close() throws InterruptedException {
+        writer.shutdown();
+        writer.awaitTermination(2, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,55 @@
+package org.caravan.server.health;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.security.SecurityRequirements;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.server.Settings;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@Tag(name = "server")
+class HealthController {
+
+    private final boolean simulated;
+    private final String version;
+    private final ServerHealth health;
+
+    HealthController(Settings settings, ServerHealth health) {
+        this.health = health;
+        simulated = settings.simulated();
+        String packaged = HealthController.class.getPackage().getImplementationVersion();
+        version = packaged == null ? "development" : packaged;
+    }
+
+    @Schema(name = "Health", description = "That the server answers, and what kind of server it is.")
+    record Health(
+            @Schema(description = "UP: the server takes requests and all it stands on is well. DEGRADED: it takes requests, and something is wrong.", example = "UP") String status,
+            @Schema(description = "Whether hosts and network are simulated inside the server.") boolean simulated,
+            @Schema(description = "Version of Caravan.", example = "0.1.0") String version,
+            @Schema(description = "What the server stands on, and what of it is wrong; absent without a token.") Optional<List<Part>> parts,
+            @Schema(description = "When it last looked (ISO 8601, UTC), which it does every 5 s; absent without a token, and before the first look.") Optional<Instant> lookedAt) {}
+
+    @Schema(name = "HealthPart", description = "Something that the server stands on.")
+    record Part(
+            @Schema(description = "broker, database, disk, journal or samples.", example = "disk") String name,
+            @Schema(description = "Whether it is well.") boolean well,
+            @Schema(description = "What is wrong, and a way out; absent if it is well.") Optional<String> wrong) {}
+
+    @GetMapping("/api/v1/health")
+    @SecurityRequirements
+    @Operation(operationId = "health", summary = "Tell whether the server answers",
+            description = "The only resource that needs no token. With one it says what is wrong.")
+    Health health() {
+        ServerHealth.Looked looked = health.latest();
+        boolean known = SecurityContextHolder.getContext().getAuthentication() != null;
+        return new Health(looked.well() ? "UP" : "DEGRADED", simulated, version,
+                known ? Optional.of(looked.found().stream().map(found -> new Part(found.name(), found.wrong().isEmpty(), found.wrong())).toList()) : Optional.empty(),
+                known ? looked.at() : Optional.empty());
+    }
+}

@@ -1,0 +1,84 @@
+package org.caravan.server.health;
+
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** Looks every few seconds by itself: who asks without a token must not be able to make work, nor wait for a broker that is away. */
+@Component
+class ServerHealth {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServerHealth.class);
+    private static final int EVERY_SECONDS = 5;
+
+    private final List<HealthCheck> checks;
+    private final Clock clock;
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "health");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private volatile Looked latest = new Looked(Optional.empty(), List.of());
+
+    /** @param wrong empty if nothing is */
+    record Found(String name, Optional<String> wrong) {}
+
+    /** @param at empty before the first look */
+    record Looked(Optional<Instant> at, List<Found> found) {
+
+        boolean well() {
+            return found.stream().allMatch(one -> one.wrong().isEmpty());
+        }
+    }
+
+    ServerHealth(List<HealthCheck> checks, Clock clock) {
+        this.checks = checks.stream().sorted(Comparator.comparing(HealthCheck::name)).toList();
+        this.clock = clock;
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void begin() {
+        looks.scheduleWithFixedDelay(this::look, 0, EVERY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    Looked latest() {
+        return latest;
+    }
+
+    private void look() {
+        List<Found> before = latest.found();
+        latest = new Looked(Optional.of(clock.instant()), checks.stream().map(ServerHealth::look).toList());
+        latest.found().stream().filter(found -> !before.contains(found)).forEach(found -> {
+            if (found.wrong().isPresent()) {
+                LOG.warn("health: {}: {}", found.name(), found.wrong().get());
+            } else if (!before.isEmpty()) {
+                LOG.info("health: {} is well again", found.name());
+            }
+        });
+    }
+
+    private static Found look(HealthCheck check) {
+        try {
+            return new Found(check.name(), check.whatIsWrong());
+        } catch (Exception e) {
+            return new Found(check.name(), Optional.of("It does not answer: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
+                    + "\nMaybe look at it, and into the server's log."));
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        looks.shutdownNow();
+    }
+}

@@ -1,0 +1,78 @@
+package org.caravan.server.planning;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.caravan.server.model.Models;
+import org.caravan.server.organisation.Owners;
+import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.Refuses;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "plans")
+class PlanningController {
+
+    private final Plannings plannings;
+    private final PlanRequests requests;
+    private final Models models;
+    private final Owners owners;
+
+    PlanningController(Plannings plannings, PlanRequests requests, Models models, Owners owners) {
+        this.plannings = plannings;
+        this.requests = requests;
+        this.models = models;
+        this.owners = owners;
+    }
+
+    @PostMapping("/applications/{name}/plannings")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(operationId = "beginPlanning", summary = "Begin to make a plan",
+            description = "As making a plan does, without waiting for it: the planning says how far it is, can be cancelled, and leads to its plan.")
+    PlanningView begin(
+            @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
+            @RequestBody(required = false) PlanController.PlanBody body) {
+        models.required(name);
+        return plannings.required(Long.toString(requests.begin(name, body == null ? Set.of() : Set.copyOf(body.without()))), seen());
+    }
+
+    @GetMapping("/plannings")
+    @Operation(operationId = "plannings", summary = "List plannings", description = "Those that wait, are under way, or were the latest to end, newest first.")
+    List<PlanningView> all() {
+        return plannings.all(seen());
+    }
+
+    @GetMapping("/plannings/{id}")
+    @Refuses("404 unknown-planning")
+    @Operation(operationId = "planning", summary = "Show a planning", description = "How far it is, and how it ended. The latest hundred are kept while the server runs.")
+    PlanningView one(@Parameter(description = "Id of the planning.", example = "112233445566") @PathVariable("id") String id) {
+        return plannings.required(id, seen());
+    }
+
+    @DeleteMapping("/plannings/{id}")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({"404 unknown-planning", "409 planning-ended"})
+    @Operation(operationId = "cancelPlanning", summary = "Cancel a planning",
+            description = "The search stops soon; what it had found so far is nobody's plan. Its state becomes CANCELLED when it has stopped.")
+    PlanningView cancel(@Parameter(description = "Id of the planning.", example = "112233445566") @PathVariable("id") String id) {
+        return plannings.cancel(id, seen());
+    }
+
+    /** Plannings of others' applications are not there. */
+    private Predicate<String> seen() {
+        Reach reach = Reach.current();
+        return application -> owners.sees(reach, application);
+    }
+}

@@ -1,0 +1,118 @@
+package org.caravan.server.planning;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.plan.OngoingPlanning;
+import org.caravan.plan.PlanningCancelled;
+import org.caravan.server.planning.PlanningView.State;
+import org.caravan.server.rest.Refusal;
+import org.springframework.stereotype.Component;
+
+/** Plannings that wait, are under way, or were the latest to end. In memory: what the server's end breaks off is planned anew by whoever still wants it. */
+@Component
+class Plannings {
+
+    private static final int KEPT = 100;
+
+    /** Never the same again, also not after a restart: orders for plannings outlive the server in the broker. */
+    private final AtomicLong numbers = new AtomicLong(System.currentTimeMillis() << 16);
+    private final Map<String, Entry> plannings = new LinkedHashMap<>();
+    private final Clock clock;
+
+    /** @param running empty unless it is under way */
+    private record Entry(PlanningView view, Optional<OngoingPlanning> running) {
+
+        PlanningView now() {
+            return running.map(OngoingPlanning::progress).map(view::with).orElse(view);
+        }
+    }
+
+    Plannings(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** @return its number */
+    synchronized long asked(String application, List<String> without) {
+        long number = numbers.incrementAndGet();
+        plannings.put(Long.toString(number), new Entry(PlanningView.asked(number, application, without, clock.instant()), Optional.empty()));
+        plannings.values().removeIf(entry -> plannings.size() > KEPT && entry.view().state().ended());
+        return number;
+    }
+
+    /** @throws PlanningCancelled if it was cancelled while it waited; one that an earlier server was asked for is not known, and goes on */
+    synchronized void begins(long number) {
+        Entry entry = plannings.get(Long.toString(number));
+        if (entry != null && entry.view().state() == State.CANCELLED) {
+            throw new PlanningCancelled();
+        }
+        change(number, view -> view.begun(clock.instant()), Optional.empty());
+    }
+
+    synchronized void runs(long number, OngoingPlanning planning) {
+        Entry entry = plannings.get(Long.toString(number));
+        if (entry != null && entry.view().state() == State.CANCELLED) {
+            planning.cancel();
+            return;
+        }
+        change(number, view -> view, Optional.of(planning));
+    }
+
+    synchronized void made(long number, String planId) {
+        change(number, view -> view.ended(State.DONE, Optional.of(planId), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty());
+    }
+
+    synchronized void failed(long number, RuntimeException fault) {
+        if (fault instanceof PlanningCancelled) {
+            change(number, view -> view.ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty());
+            return;
+        }
+        String why = fault instanceof Refusal refusal ? refusal.getMessage() + "\nMaybe " + refusal.suggestion()
+                : fault instanceof AdapterFault ? fault.getMessage() : "The server failed unexpectedly.\nMaybe look into its log.";
+        String code = fault instanceof Refusal refusal ? refusal.code() : fault instanceof AdapterFault ? "host-fault" : "internal-fault";
+        change(number, view -> view.ended(State.FAILED, Optional.empty(), Optional.of(why), Optional.of(code), clock.instant()), Optional.empty());
+    }
+
+    private void change(long number, UnaryOperator<PlanningView> change, Optional<OngoingPlanning> running) {
+        plannings.computeIfPresent(Long.toString(number), (id, entry) -> new Entry(change.apply(entry.now()), running));
+    }
+
+    /** @param sees of whose name whoever asks hears */
+    synchronized PlanningView required(String id, Predicate<String> sees) {
+        return entry(id, sees).now();
+    }
+
+    /** Newest first. @param sees of whose name whoever asks hears */
+    synchronized List<PlanningView> all(Predicate<String> sees) {
+        List<PlanningView> all = new ArrayList<>(plannings.values().stream().map(Entry::now).filter(view -> sees.test(view.application())).toList());
+        Collections.reverse(all);
+        return all;
+    }
+
+    /** @param sees of whose name whoever asks hears */
+    synchronized PlanningView cancel(String id, Predicate<String> sees) {
+        Entry entry = entry(id, sees);
+        if (entry.view().state().ended()) {
+            throw Refusal.conflict("planning-ended", "Planning (" + id + ") is not under way: " + entry.view().state() + ".", "there is nothing to cancel.");
+        }
+        if (entry.running().isPresent()) {
+            entry.running().get().cancel();
+        } else {
+            plannings.put(id, new Entry(entry.view().ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty()));
+        }
+        return required(id, sees);
+    }
+
+    private Entry entry(String id, Predicate<String> sees) {
+        return Optional.ofNullable(plannings.get(id)).filter(entry -> sees.test(entry.view().application())).orElseThrow(() -> Refusal.notFound("unknown-planning", "There is no planning (" + id + ").",
+                "plan again: the latest " + KEPT + " are kept while the server runs."));
+    }
+}

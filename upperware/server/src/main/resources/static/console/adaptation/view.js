@@ -1,0 +1,58 @@
+// What the server decided by itself: by which rule, on which figures, and what it did then.
+import { get, getPage } from "../api.js";
+import { choice, h, pager, table } from "../dom.js";
+import { subscribe } from "../live.js";
+import { moment } from "../text.js";
+
+const look = { application: "", rule: "" };
+const MOST = 50;
+
+export async function adaptationView() {
+  const applications = (await get("/applications")).map((one) => one.name);
+  const root = h("div", { class: "grid" });
+  let shown = first();
+  function first() {
+    const filters = new URLSearchParams({ most: MOST, ...(look.application && { application: look.application }), ...(look.rule && { rule: look.rule }) });
+    return `/decisions?${filters}`;
+  }
+  async function show(path) {
+    shown = path;
+    const { items, next } = await getPage(path);
+    const set = (key) => (value) => { look[key] = value; show(first()); };
+    const newer = shown === first() ? null : () => show(first());
+    root.replaceChildren(tools(applications, items, set), decisions(items), pager("decisions", newer, next && (() => show(next))));
+  }
+  await show(shown);
+  const end = subscribe((event) => {
+    if (event.type === "decision" && shown === first()) show(shown);
+  });
+  return { elements: [heading(), root], leave: end };
+}
+
+function heading() {
+  return h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, "Adaptation"),
+    h("p", {}, "What the server decided by itself, newest first: the rule, the figures that caused it, and what it did. What people asked for is in the audit log."),
+    h("p", { class: "note", role: "note" }, "Rules that models write are read and kept, and not yet honoured: none of these decisions is by one of them. No placement changes without an approval.")));
+}
+
+/** Rules are offered as far as they were seen. */
+const known = new Set();
+
+function tools(applications, items, set) {
+  items.forEach((one) => known.add(one.rule));
+  const options = (all, values) => ({ "": all, ...Object.fromEntries(values.map((value) => [value, value])) });
+  return h("section", { class: "card tools-card", "aria-label": "What to show" }, h("div", { class: "tools" },
+    choice("Application", [["", options("All", applications)]], look.application, set("application")),
+    choice("Rule", [["", options("All", [...known].sort())]], look.rule, set("rule"))));
+}
+
+function decisions(items) {
+  if (!items.length) return h("section", { class: "card" }, h("p", { class: "hint" }, "Nothing was decided yet that these filters show."));
+  return h("section", { class: "card" }, table("Decisions, newest first", ["When", "Rule", "Seen", "Figures", "Done"], items.map((one) => [
+    moment(one.at),
+    [h("code", {}, one.rule), h("div", { class: "muted small" }, one.ruleText)],
+    [one.application && h("strong", {}, `${one.application}: `), one.cause, one.subjects.length > 0 && h("details", { class: "small" }, h("summary", {}, `about ${one.subjects.length}`), one.subjects.map((subject) => h("div", { class: "mono" }, subject)))],
+    h("ul", { class: "small" }, one.figures.map((figure) => h("li", {}, `${figure.name}: ${figure.value.toLocaleString("en", { maximumFractionDigits: 2 })} ${figure.unit}`.trim()))),
+    one.outcome,
+  ])));
+}

@@ -1,0 +1,121 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Every page of the console in a browser, with something on it and without: what it shows, axe-core's rules in light and dark, and that the keyboard reaches all. */
+@Tag("real")
+class ConsolePagesTest {
+
+    private static final List<String> PAGES = List.of("applications", "network", "placement", "plan", "progress", "adaptation", "audit");
+
+    @TempDir
+    Path data;
+
+    @TempDir
+    Path profile;
+
+    @Test
+    void everyPageCanBeReadAndUsedByAnybody() throws Exception {
+        assumeFalse(Browser.missing(), "SKIPPED: chromium is not installed");
+        assumeFalse(Accessibility.missing(), "SKIPPED: axe-core is not installed, npm ci in testing/axe");
+        Process server = Server.process(data);
+        try (Browser browser = new Browser(profile, 1400, 1100)) {
+            Client client = KillTest.client(server, data);
+            Accessibility accessibility = new Accessibility();
+            browser.open(client.base + "/login");
+            browser.awaitTrue("document.querySelector('#token') !== null");
+            accessibility.check(browser, "login");
+            browser.open(client.base + "/login?token=" + client.token);
+            browser.awaitTrue(shown("applications"));
+            pages(browser, client, accessibility, false);
+
+            deployed(client);
+            browser.open(client.base + "/");
+            pages(browser, client, accessibility, true);
+            browser.open(client.base + "/editor/index.html#sock-shop");
+            browser.awaitTrue("document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
+            accessibility.check(browser, "models");
+            applicationsAreInOneLine(browser, client);
+            decisionsHaveTheirFigures(browser, client);
+            theAuditLogIsFilteredAndVerified(browser, client);
+            aViewerSeesNoAuditLog(browser, client);
+            assertThat(accessibility.found()).isEmpty();
+            assertThat(browser.faults()).as("but that there is none yet, at first").allMatch(fault -> fault.contains("status of 404"));
+        } finally {
+            server.destroyForcibly().waitFor();
+        }
+    }
+
+    private static String shown(String page) {
+        return "document.querySelector('#view')?.dataset.shown === '" + page + "' && document.querySelector('#live.on') !== null";
+    }
+
+    private static void pages(Browser browser, Client client, Accessibility accessibility, boolean full) throws Exception {
+        for (String page : PAGES) {
+            browser.open(client.base + "/#/" + page);
+            browser.awaitTrue(shown(page));
+            accessibility.check(browser, page + (full ? "" : ", empty"));
+            if (full) {
+                accessibility.reach(browser, page);
+                browser.picture(Files.createDirectories(Path.of("target")).resolve("console-" + page + ".png"));
+            }
+        }
+    }
+
+    /** One application that runs, and one that nothing can carry. */
+    private static void deployed(Client client) {
+        client.put("infrastructure", Server.files("sites.caravan"));
+        String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
+        client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
+        client.put("applications/sock-shop/model", Server.files("shop.caravan"));
+        client.await("decisions?rule=model-planned", found -> !found.isEmpty());
+        String plan = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
+        client.expect(202, "POST", "applications/sock-shop/plans/" + plan + "/approval", null);
+        client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+    }
+
+    private static void applicationsAreInOneLine(Browser browser, Client client) {
+        browser.open(client.base + "/#/applications");
+        browser.awaitTrue("document.querySelector('#view tbody tr')?.textContent.includes('running')");
+        JsonNode summary = client.get("applications").path(0);
+        assertThat(browser.run("[...document.querySelectorAll('#view tbody tr:first-child td')].slice(0, 3).map((cell) => cell.textContent).join('|')").asString())
+                .isEqualTo("sock-shop " + summary.path("version").asString() + "|running|" + summary.path("instances").asInt());
+    }
+
+    private static void decisionsHaveTheirFigures(Browser browser, Client client) {
+        JsonNode planned = client.get("decisions?rule=model-planned&application=sock-shop").path(0);
+        assertThat(planned.path("outcome").asString()).matches("Plan [0-9a-f]{12} waits for approval\\.");
+        assertThat(planned.path("figures").valueStream().map(figure -> figure.path("name").asString() + " " + figure.path("unit").asString()))
+                .contains("instances that change ", "cost EUR/month");
+        browser.open(client.base + "/#/adaptation");
+        browser.awaitTrue("[...document.querySelectorAll('#view tbody tr')].some((row) => row.textContent.includes('model-planned') && row.textContent.includes('EUR/month'))");
+        assertThat(browser.run("document.querySelector('#view .note').textContent").asString()).contains("not yet honoured");
+    }
+
+    private static void theAuditLogIsFilteredAndVerified(Browser browser, Client client) {
+        browser.open(client.base + "/#/audit");
+        browser.awaitTrue("document.querySelectorAll('#view tbody tr').length > 4");
+        browser.run("(() => { const field = [...document.querySelectorAll('#view label')].find((one) => one.textContent === 'Request begins with').querySelector('input');"
+                + " field.value = 'PUT /api/v1/infra'; field.dispatchEvent(new Event('input')); field.form.requestSubmit(); })()");
+        browser.awaitTrue("document.querySelectorAll('#view tbody tr').length === 2");
+        browser.run("document.querySelector('form[aria-label=Verification]').requestSubmit()");
+        browser.awaitTrue("document.querySelector('form[aria-label=Verification] [role=status]').textContent.startsWith('intact')");
+    }
+
+    private static void aViewerSeesNoAuditLog(Browser browser, Client client) {
+        String token = client.expect(201, "POST", "tokens", "{\"name\": \"who looks on\", \"role\": \"viewer\"}").path("token").asString();
+        browser.open(client.base + "/login?token=" + token);
+        browser.awaitTrue("document.querySelector('#live.on') !== null && document.querySelector('#audit').hidden && document.querySelector('#view tbody') !== null");
+        browser.open(client.base + "/#/audit");
+        browser.awaitTrue("document.querySelector('#view').textContent.includes('shown to admins; this token is a viewer')");
+    }
+}

@@ -1,0 +1,82 @@
+package org.caravan.server.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.caravan.server.Tables;
+import org.junit.jupiter.api.BeforeEach;
+import org.caravan.server.organisation.Reach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class DecisionStoreTest {
+
+    private static final Instant AT = Instant.parse("2026-11-23T03:00:00Z");
+
+    @TempDir
+    Path folder;
+
+    private JdbcClient database;
+    private DecisionStore store;
+
+    @BeforeEach
+    void open() {
+        database = JdbcClient.create(Tables.in(folder));
+        store = new DecisionStore(database);
+    }
+
+    private static Decided cut(int paths) {
+        return Decided.of(OwnRule.PATH_SILENT, "No probe was answered.", "Plans do without.").about(IntStream.range(0, paths).mapToObj(path -> "path " + path).toList())
+                .with("paths", paths).with("budget", 0.5, "MB");
+    }
+
+    @Test
+    void aDecisionIsReadAsItWasWrittenWithItsRule() {
+        store.add(AT, cut(2).by("shop"));
+        assertThat(store.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10)).containsExactly(new DecisionView(1, AT, "path-silent", OwnRule.PATH_SILENT.sentence(),
+                Optional.of("shop"), List.of("path 0", "path 1"), "No probe was answered.",
+                List.of(new Decided.Figure("paths", 2, ""), new Decided.Figure("budget", 0.5, "MB")), "Plans do without."));
+    }
+
+    @Test
+    void listsAreFilteredAndPagedNewestFirst() {
+        store.add(AT, cut(1).by("shop"));
+        store.add(AT, Decided.of(OwnRule.IMAGES_COLLECTED, "Nobody wants them.", "They are gone."));
+        store.add(AT, cut(1).by("blog"));
+        assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).containsExactly(3L, 2L, 1L);
+        assertThat(numbers(3, Optional.empty(), Optional.of("path-silent"))).containsExactly(1L);
+        assertThat(numbers(Long.MAX_VALUE, Optional.of("blog"), Optional.empty())).containsExactly(3L);
+    }
+
+    private List<Long> numbers(long before, Optional<String> application, Optional<String> rule) {
+        return store.before(before, Reach.ALL, application, rule, 10).stream().map(DecisionView::number).toList();
+    }
+
+    @Test
+    void theLatestTenThousandAreKept() {
+        store.add(AT, cut(1));
+        database.sql("update decision set number = 10000").update();
+        store.add(AT, cut(1));
+        assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).containsExactly(10_001L, 10_000L);
+        database.sql("update decision set number = 1 where number = 10000").update();
+        store.add(AT, cut(1));
+        assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).containsExactly(10_002L, 10_001L);
+    }
+
+    @Test
+    void manySubjectsAreSummedUp() {
+        assertThat(cut(500).subjects()).hasSize(20).endsWith("and 481 more");
+    }
+
+    @Test
+    void everyRuleHasASentenceAndAWordOfItsOwn() {
+        assertThat(Arrays.stream(OwnRule.values()).map(OwnRule::sentence)).doesNotHaveDuplicates().allMatch(sentence -> sentence.endsWith("."));
+        assertThat(Arrays.stream(OwnRule.values()).map(OwnRule::word)).allMatch(word -> word.matches("[a-z-]+"));
+    }
+}
