@@ -97,7 +97,7 @@ class OidcLoginTest {
             browser.open(owner.base + "/login/oidc/issuer");
             browser.awaitTrue("document.querySelector('[name=password]') !== null");
             browser.run(TYPE.formatted("stranger", IdentityProvider.password("stranger")));
-            browser.awaitTrue("document.body.textContent.includes('no role here')");
+            browser.awaitTrue("document.body?.textContent.includes('no role here') === true");
             assertThat(browser.run("fetch('/api/v1/applications').then(answer => answer.status)").asInt()).isEqualTo(401);
         }
     }
