@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -65,15 +67,19 @@ class KillTest {
 
     /** For a server in a process of its own; waits until it says where it is. */
     static Client client(Process server, Path data) throws IOException {
+        return client(server, data, new ConcurrentLinkedQueue<>());
+    }
+
+    /** @param lines is given what it says, then and later */
+    static Client client(Process server, Path data, Queue<String> lines) throws IOException {
         BufferedReader log = server.inputReader();
         StringBuilder said = new StringBuilder();
         for (String line = log.readLine(); line != null; line = log.readLine()) {
             said.append(line).append('\n');
+            lines.add(line);
             Matcher url = URL.matcher(line);
             if (url.find()) {
-                Thread reader = new Thread(() -> log.lines().forEach(ignored -> {}), "log");
-                reader.setDaemon(true);
-                reader.start();
+                Pair.drain(log, lines);
                 return new Client(Integer.parseInt(url.group(1)), Server.token(data));
             }
         }

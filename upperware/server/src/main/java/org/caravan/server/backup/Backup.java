@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.caravan.json.Json;
-import org.caravan.server.data.ServerDatabase;
 
 /** Everything of a data folder that cannot be had again, as one tar of Zstandard that its owner alone may read: it holds the keys too. */
 final class Backup {
@@ -43,7 +42,7 @@ final class Backup {
 
     /** The file appears whole or not at all. */
     Contents write(Path file) {
-        ServerDatabase.of(data).ifPresent(database -> {
+        StateElsewhere.of(data).ifPresent(database -> {
             throw new BackupFault("The state of the server of (" + data + ") is in " + database + ", which this does not copy.\n"
                     + "Maybe copy that with pg_dump and then the folder with tar: docs/operating.md says how.");
         });

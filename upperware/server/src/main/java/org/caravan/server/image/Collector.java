@@ -20,6 +20,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.Leads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -40,19 +41,24 @@ class Collector {
     private final Infrastructures infrastructures;
     private final Adapters adapters;
     private final Duration grace;
+    private final Leads leads;
     private final Clock clock;
 
-    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, Clock clock) {
+    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, Leads leads, Clock clock) {
         this.repository = repository;
         this.uses = uses;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
         this.grace = settings.imageTransfer().keepUnused();
+        this.leads = leads;
         this.clock = clock;
     }
 
     @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT6H")
     void collectAtTimes() {
+        if (!leads.now()) {
+            return;
+        }
         try {
             Collection gone = collect(true, grace);
             LOG.info("images: {} layers and {} bytes collected, {} bytes on hosts", gone.layers().size(), gone.freedBytes(),

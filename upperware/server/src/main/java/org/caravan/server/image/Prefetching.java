@@ -12,6 +12,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.Leads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -32,6 +33,7 @@ public class Prefetching {
     private final ImageUses uses;
     private final Infrastructures infrastructures;
     private final Adapters adapters;
+    private final Leads leads;
     private final JsonMapper json;
     private final Set<String> wanted = ConcurrentHashMap.newKeySet();
     private final ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE, work -> {
@@ -41,18 +43,19 @@ public class Prefetching {
         return thread;
     });
 
-    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, JsonMapper json) {
+    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Leads leads, JsonMapper json) {
         this.settings = settings;
         this.uses = uses;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
+        this.leads = leads;
         this.json = json;
     }
 
     /** Called by the route that reads the events' topic. */
     public void happened(String event) {
         JsonNode happened = json.readTree(event);
-        if (settings.imageTransfer().prefetch() && happened.path("type").asString("").equals("plan")
+        if (leads.now() && settings.imageTransfer().prefetch() && happened.path("type").asString("").equals("plan")
                 && happened.path("outcome").asString("").equals("PLANNED")) {
             prefetch(happened.path("application").asString(""));
         }

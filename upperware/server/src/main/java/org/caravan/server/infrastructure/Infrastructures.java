@@ -1,5 +1,6 @@
 package org.caravan.server.infrastructure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.json.Json;
+import org.caravan.server.Settings;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.rest.Precondition;
@@ -28,23 +30,34 @@ import org.springframework.stereotype.Component;
 public class Infrastructures {
 
     private static final Logger LOG = LoggerFactory.getLogger(Infrastructures.class);
+    private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final InfrastructureStore store;
     private final ObjectProvider<HostUse> hostUses;
     private final Adapters adapters;
     private final Events events;
     private final AtomicReference<Infrastructure> inForce = new AtomicReference<>();
+    private final boolean shared;
+    private long revision;
+    private long lookedAt;
 
-    Infrastructures(InfrastructureStore store, ObjectProvider<HostUse> hostUses, Adapters adapters, Events events) {
+    Infrastructures(InfrastructureStore store, ObjectProvider<HostUse> hostUses, Adapters adapters, Events events, Settings settings) {
+        this.shared = settings.database().used();
         this.store = store;
         this.hostUses = hostUses;
         this.adapters = adapters;
         this.events = events;
     }
 
+    /** Of one that another server accepted this one knows after a second at the latest. */
     public synchronized Optional<Infrastructure> current() {
-        if (inForce.get() == null) {
-            store.latest().map(files -> CaravanLanguage.parse(files).infrastructures().get(0)).ifPresent(this::comeIntoForce);
+        if (inForce.get() == null || shared && System.nanoTime() - lookedAt > FRESH.toNanos()) {
+            long latest = store.revision();
+            lookedAt = System.nanoTime();
+            if (latest != revision) {
+                store.latest().map(files -> CaravanLanguage.parse(files).infrastructures().get(0)).ifPresent(this::comeIntoForce);
+                revision = latest;
+            }
         }
         return Optional.ofNullable(inForce.get());
     }
@@ -81,6 +94,7 @@ public class Infrastructures {
         if (!store.latest().equals(Optional.of(files))) {
             store.add(infrastructure.name(), files);
         }
+        revision = store.revision();
         comeIntoForce(infrastructure);
         LOG.info("infrastructure {} accepted: {} sites, {} hosts", infrastructure.name(),
                 infrastructure.sites().size(), infrastructure.hosts().size());

@@ -37,6 +37,11 @@ class ModelStore {
                 .optional();
     }
 
+    /** Number of the latest; 0 before the first. */
+    long revision(String application) {
+        return database.sql("select coalesce(max(revision), 0) from model where application = ?").param(application).query(Long.class).single();
+    }
+
     List<String> applications() {
         return database.sql("select distinct application from model order by application").query(String.class).list();
     }

@@ -1,5 +1,6 @@
 package org.caravan.server.model;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.json.Json;
+import org.caravan.server.Settings;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
@@ -26,14 +28,17 @@ import org.springframework.stereotype.Component;
 public class Models {
 
     private static final Logger LOG = LoggerFactory.getLogger(Models.class);
+    private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final ModelStore store;
     private final Infrastructures infrastructures;
     private final Handover handover;
     private final Events events;
-    private final Map<String, ApplicationModel> latest = new ConcurrentHashMap<>();
+    private final boolean shared;
+    private final Map<String, Known> latest = new ConcurrentHashMap<>();
 
-    Models(ModelStore store, Infrastructures infrastructures, Handover handover, Events events) {
+    Models(ModelStore store, Infrastructures infrastructures, Handover handover, Events events, Settings settings) {
+        this.shared = settings.database().used();
         this.store = store;
         this.infrastructures = infrastructures;
         this.handover = handover;
@@ -54,15 +59,30 @@ public class Models {
                 applications().isEmpty() ? "send its model first." : "use one of " + applications() + "."));
     }
 
-    /** The latest accepted model; quick, for it is asked with every look-up of a name. */
+    /** The latest accepted model; quick, for it is asked with every look-up of a name. Of one that another server accepted this one knows after a second. */
     public Optional<ApplicationModel> model(String application) {
-        ApplicationModel known = latest.get(application);
-        return known != null ? Optional.of(known) : find(application).map(this::parsed);
+        Known known = latest.get(application);
+        if (known != null && !(shared && known.olderThan(FRESH))) {
+            return Optional.of(known.model());
+        }
+        if (known != null && store.revision(application) == known.revision()) {
+            latest.put(application, new Known(known.model(), known.revision(), System.nanoTime()));
+            return Optional.of(known.model());
+        }
+        return find(application).map(this::parsed);
     }
 
     private ApplicationModel parsed(StoredModel stored) {
-        return latest.computeIfAbsent(stored.application(),
-                name -> CaravanLanguage.parse(stored.files()).applications().get(0));
+        return latest.compute(stored.application(), (name, known) -> known != null && known.revision() >= stored.revision() ? known
+                : new Known(CaravanLanguage.parse(stored.files()).applications().get(0), stored.revision(), System.nanoTime())).model();
+    }
+
+    /** @param lookedAt when this was found to be the latest, in ns of this process */
+    private record Known(ApplicationModel model, long revision, long lookedAt) {
+
+        boolean olderThan(Duration age) {
+            return System.nanoTime() - lookedAt > age.toNanos();
+        }
     }
 
     ParsedModels check(Map<String, String> files) {
@@ -79,7 +99,7 @@ public class Models {
             return before.get();
         }
         StoredModel stored = store.add(application, model.version(), digest, files);
-        latest.put(application, model);
+        latest.put(application, new Known(model, stored.revision(), System.nanoTime()));
         LOG.info("model of {} version {} accepted, revision {}", application, model.version(), stored.revision());
         events.publish(new Event.ApplicationChanged(application, "MODEL"));
         handover.modelAccepted(application);

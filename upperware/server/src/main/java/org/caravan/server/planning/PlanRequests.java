@@ -2,23 +2,28 @@ package org.caravan.server.planning;
 
 import java.time.Duration;
 import java.util.Set;
+import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.Replies;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Asks for plans through the broker, so that they are made one after the other. */
+/** Asks for plans through the broker, so that each server makes one after the other, and several share them. */
 @Component
 class PlanRequests {
 
+    private static final String KIND = "plan";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Handover handover;
-    private final Replies<PlanView> replies = new Replies<>();
+    private final Answers answers;
+    private final Replies<PlanView> replies;
 
-    PlanRequests(Handover handover) {
+    PlanRequests(Handover handover, Answers answers, Plans plans) {
         this.handover = handover;
+        this.answers = answers;
+        this.replies = answers.of(KIND, made -> plans.required(made.substring(0, made.indexOf(' ')), made.substring(made.indexOf(' ') + 1)));
     }
 
     /** @param without hosts to leave out as if they were drained */
@@ -29,7 +34,20 @@ class PlanRequests {
                         "look at plans/latest in a while."));
     }
 
-    Replies<PlanView> replies() {
-        return replies;
+    /** Whoever waits is told, here or at another server, which reads the plan from the database. */
+    void answer(Long request, PlanView plan) {
+        if (!replies.answer(request, plan)) {
+            answers.tell(KIND, request, plan.application() + " " + plan.id());
+        }
+    }
+
+    /** @throws RuntimeException the fault, where nobody can be told */
+    void fail(Long request, RuntimeException fault) {
+        if (request == null) {
+            throw fault;
+        }
+        if (!replies.fail(request, fault)) {
+            answers.tellFault(KIND, request, fault);
+        }
     }
 }

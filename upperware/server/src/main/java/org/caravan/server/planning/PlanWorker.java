@@ -39,11 +39,9 @@ public class PlanWorker {
 
     public void planRequested(@Body String application, @Header(Handover.REQUEST) Long request, @Header(Handover.WITHOUT) String without) {
         try {
-            requests.replies().answer(request, plan(application, Handover.hosts(without)));
+            requests.answer(request, plan(application, Handover.hosts(without)));
         } catch (RuntimeException e) {
-            if (!requests.replies().fail(request, e)) {
-                throw e;
-            }
+            requests.fail(request, e);
         }
     }
 

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** The secrets of this server: a file each, encrypted, below {@code secrets} in the data folder. */
+/** The secrets of this server: a file each, encrypted, below {@code secrets} in the shared folder. */
 @Component
 public final class Secrets implements SecretSource {
 
@@ -29,7 +29,7 @@ public final class Secrets implements SecretSource {
 
     @Autowired
     Secrets(DataFolder data) {
-        this(data.file("secrets"), data.file("secrets.key"));
+        this(data.shared("secrets"), data.shared("secrets.key"));
     }
 
     Secrets(Path folder, Path keyFile) {
