@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.caravan.canonical.Digest;
@@ -23,6 +24,7 @@ import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** The one infrastructure in force. */
@@ -39,7 +41,7 @@ public class Infrastructures {
     private final AtomicReference<Infrastructure> inForce = new AtomicReference<>();
     private final boolean shared;
     private long revision;
-    private long lookedAt;
+    private final AtomicLong lookedAt = new AtomicLong(System.nanoTime());
 
     Infrastructures(InfrastructureStore store, ObjectProvider<HostUse> hostUses, Adapters adapters, Events events, Settings settings) {
         this.shared = settings.database().used();
@@ -50,16 +52,33 @@ public class Infrastructures {
     }
 
     /** Of one that another server accepted this one knows after a second at the latest. */
-    public synchronized Optional<Infrastructure> current() {
-        if (inForce.get() == null || shared && System.nanoTime() - lookedAt > FRESH.toNanos()) {
-            long latest = store.revision();
-            lookedAt = System.nanoTime();
-            if (latest != revision) {
-                store.latest().map(files -> CaravanLanguage.parse(files).infrastructures().get(0)).ifPresent(this::comeIntoForce);
-                revision = latest;
+    public Optional<Infrastructure> current() {
+        Optional<Infrastructure> known = Optional.ofNullable(inForce.get());
+        if (known.isEmpty()) {
+            renew();
+        } else if (shared && lookIsDue()) {
+            try {
+                renew();
+            } catch (DataAccessException away) {
+                // Deployments under way and names go on with what was known.
+                LOG.warn("whether there is another infrastructure is not known: {}", away.getMessage());
             }
         }
         return Optional.ofNullable(inForce.get());
+    }
+
+    /** For one of those who ask at the same time: nobody else waits for a database that is away. */
+    private boolean lookIsDue() {
+        long last = lookedAt.get();
+        return System.nanoTime() - last > FRESH.toNanos() && lookedAt.compareAndSet(last, System.nanoTime());
+    }
+
+    private synchronized void renew() {
+        long latest = store.revision();
+        if (latest != revision) {
+            store.latest().map(files -> CaravanLanguage.parse(files).infrastructures().get(0)).ifPresent(this::comeIntoForce);
+            revision = latest;
+        }
     }
 
     public Infrastructure required() {

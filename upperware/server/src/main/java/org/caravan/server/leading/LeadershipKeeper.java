@@ -4,6 +4,7 @@ import jakarta.annotation.PreDestroy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ class LeadershipKeeper {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeadershipKeeper.class);
     private static final int TURNS = 5;
+    private static final Duration ENDING = Duration.ofSeconds(20);
 
     private final Optional<Leadership> shared;
     private final Duration time;
@@ -37,11 +39,9 @@ class LeadershipKeeper {
     private final Deployment deployment;
     private final LedRoutes routes;
     private final ApplicationEventPublisher inside;
-    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread thread = new Thread(work, "leadership");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(task -> thread(task, "leadership"));
+    /** One after the other: who stands down has begun to lead. */
+    private final ExecutorService work = Executors.newSingleThreadExecutor(task -> thread(task, "leading"));
     private long epoch;
     private long goodUntil;
 
@@ -61,7 +61,8 @@ class LeadershipKeeper {
     @EventListener(ApplicationReadyEvent.class)
     void begin() {
         if (shared.isEmpty()) {
-            lead();
+            leads.set(true);
+            lead(0);
             return;
         }
         turn();
@@ -73,12 +74,7 @@ class LeadershipKeeper {
         long asked = System.nanoTime();
         try {
             if (!leads.now()) {
-                OptionalLong taken = leadership.take();
-                if (taken.isPresent()) {
-                    epoch = taken.getAsLong();
-                    goodUntil = asked + time.toNanos();
-                    lead();
-                }
+                take(leadership, asked);
             } else if (leadership.keep(epoch)) {
                 goodUntil = asked + time.toNanos();
             } else {
@@ -94,12 +90,29 @@ class LeadershipKeeper {
         }
     }
 
-    private void lead() {
-        try {
-            journal.lead(epoch);
+    private void take(Leadership leadership, long asked) {
+        OptionalLong taken = leadership.take();
+        if (taken.isPresent()) {
+            epoch = taken.getAsLong();
+            goodUntil = asked + time.toNanos();
+            LOG.info("this server leads (epoch {})", epoch);
             leads.set(true);
-            shared.ifPresent(any -> LOG.info("this server leads (epoch {})", epoch));
-            inside.publishEvent(new LeadingBegins(epoch));
+            long since = epoch;
+            work.execute(() -> lead(since));
+        }
+    }
+
+    /** What a leader does first may take longer than the leadership is good for: it is kept meanwhile. */
+    private void lead(long since) {
+        try {
+            journal.lead(since);
+        } catch (StoreFault away) {
+            LOG.warn("this server does not lead after all (epoch {}): {}", since, away.getMessage());
+            leads.set(false);
+            return;
+        }
+        try {
+            inside.publishEvent(new LeadingBegins(since));
             deployment.recover();
         } catch (RuntimeException e) {
             LOG.error("unfinished deployments could not be gone on with", e);
@@ -110,8 +123,10 @@ class LeadershipKeeper {
     private void standDown(String why) {
         LOG.warn("this server leads no more (epoch {}): {}", epoch, why);
         leads.set(false);
-        routes.stop();
-        deployment.standDown();
+        work.execute(() -> {
+            routes.stop();
+            deployment.standDown();
+        });
     }
 
     /** What was begun ends first; then another server need not wait. */
@@ -119,14 +134,25 @@ class LeadershipKeeper {
     void end() throws InterruptedException {
         turns.shutdown();
         turns.awaitTermination(time.toMillis(), TimeUnit.MILLISECONDS);
-        if (shared.isPresent() && leads.now()) {
-            try {
-                standDown("it ends");
+        boolean led = shared.isPresent() && leads.now();
+        if (led) {
+            standDown("it ends");
+        }
+        work.shutdown();
+        boolean ended = work.awaitTermination(ENDING.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            if (led && ended) {
                 shared.get().giveBack(epoch);
-            } catch (StoreFault away) {
-                LOG.warn("the next leader has to wait: {}", away.getMessage());
             }
+        } catch (StoreFault away) {
+            LOG.warn("the next leader has to wait: {}", away.getMessage());
         }
         shared.ifPresent(Leadership::close);
+    }
+
+    private static Thread thread(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
     }
 }

@@ -21,6 +21,7 @@ import org.caravan.server.rest.Precondition;
 import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** Accepts models and gives them to whoever plans. */
@@ -65,11 +66,20 @@ public class Models {
         if (known != null && !(shared && known.olderThan(FRESH))) {
             return Optional.of(known.model());
         }
-        if (known != null && store.revision(application) == known.revision()) {
-            latest.put(application, new Known(known.model(), known.revision(), System.nanoTime()));
+        if (known == null) {
+            return find(application).map(this::parsed);
+        }
+        // For one of those who ask at the same time: nobody else waits for a database that is away.
+        if (!latest.replace(application, known, new Known(known.model(), known.revision(), System.nanoTime()))) {
             return Optional.of(known.model());
         }
-        return find(application).map(this::parsed);
+        try {
+            return store.revision(application) == known.revision() ? Optional.of(known.model()) : find(application).map(this::parsed);
+        } catch (DataAccessException away) {
+            // Names go on with what was known.
+            LOG.warn("whether there is another model of {} is not known: {}", application, away.getMessage());
+            return Optional.of(known.model());
+        }
     }
 
     private ApplicationModel parsed(StoredModel stored) {
