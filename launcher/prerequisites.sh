@@ -11,7 +11,7 @@ needs() {
     test) printf '%s\n' 'python3 python3-minimal' 'py:unittest libpython3-stdlib' 'py:dns python3-dnspython' 'py:flask python3-flask' \
         'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' 'fish fish' ;;
     real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' '/usr/bin/redis-server redis-server' 'busybox busybox-static' 'tini tini' \
-        'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'haproxy haproxy' \
+        'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'docker-compose docker-compose' 'haproxy haproxy' \
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'jq jq' 'iperf3 iperf3' \
         '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' 'skopeo skopeo' ;;
     influxdb) printf '%s\n' 'clang clang' 'pkg-config pkg-config' ;;

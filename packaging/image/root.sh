@@ -2,7 +2,7 @@
 # The files of the image: a Java runtime, the libraries of the system that it loads, a font for charts, and the server. root.sh SERVER-FOLDER TARGET
 set -euo pipefail
 server=$1 root=$2
-mkdir -p "$root"/{etc/fonts,tmp,data,lib,usr/share/fonts}
+mkdir -p "$root"/{etc/fonts,tmp,data,shared,lib,usr/share/fonts}
 jlink --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.zipfs,jdk.management,jdk.naming.dns,jdk.httpserver,jdk.net \
   --strip-debug --no-header-files --no-man-pages --compress=2 --output "$root/runtime"
 home=$(dirname "$(dirname "$(readlink -f "$(command -v jlink)")")")

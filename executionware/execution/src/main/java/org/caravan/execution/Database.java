@@ -1,8 +1,6 @@
 package org.caravan.execution;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -25,11 +23,6 @@ final class Database implements AutoCloseable {
     /** How long a database may be away before those who wait give up. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(100);
-
-    /** Turns the current row into something. */
-    interface Row<T> {
-        T read(ResultSet row) throws SQLException;
-    }
 
     private final JournalHome home;
     private final Queue<PendingWork<?>> waiting = new ConcurrentLinkedQueue<>();
@@ -130,10 +123,15 @@ final class Database implements AutoCloseable {
         }
     }
 
+    void lead(long epoch) {
+        inTransaction(() -> {
+            home.lead(this, epoch);
+            return null;
+        });
+    }
+
     int update(String sql, Object... values) throws SQLException {
-        try (PreparedStatement statement = prepare(sql, values)) {
-            return statement.executeUpdate();
-        }
+        return Sql.update(connection, sql, values);
     }
 
     /** @return the number that its row was given in column {@code id} */
@@ -141,23 +139,8 @@ final class Database implements AutoCloseable {
         return query(sql + " returning id", row -> row.getLong(1), values).get(0);
     }
 
-    <T> List<T> query(String sql, Row<T> row, Object... values) throws SQLException {
-        try (PreparedStatement statement = prepare(sql, values); ResultSet result = statement.executeQuery()) {
-            List<T> rows = new ArrayList<>();
-            while (result.next()) {
-                rows.add(row.read(result));
-            }
-            return rows;
-        }
-    }
-
-    private PreparedStatement prepare(String sql, Object... values) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(sql);
-        for (int i = 0; i < values.length; i++) {
-            Object value = values[i] instanceof Optional<?> optional ? optional.orElse(null) : values[i];
-            statement.setObject(i + 1, value instanceof Number || value == null ? value : value.toString());
-        }
-        return statement;
+    <T> List<T> query(String sql, Sql.Row<T> row, Object... values) throws SQLException {
+        return Sql.query(connection, sql, row, values);
     }
 
     private void migrate() throws SQLException {
@@ -175,6 +158,7 @@ final class Database implements AutoCloseable {
         if (version < VERSION) {
             home.setVersion(this, VERSION);
         }
+        home.guard(this);
     }
 
     private void execute(List<String> statements) throws SQLException {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.EntryTable;
 import org.caravan.change.Removal;
@@ -23,11 +24,17 @@ public final class Deployment implements AutoCloseable {
     private final Fleet fleet;
     private final RunStore store;
     private final Clock clock;
-    private final Executor executor;
-    private final ActiveRuns active;
-    private final DriftLook look;
-    private final RunBeginning beginning;
-    private final Recovery recovery;
+    private final Supplier<Engine> engines;
+    private volatile Engine engine;
+
+    /** What carries out runs while this server leads; one that has stood down does nothing more. */
+    private record Engine(Executor executor, ActiveRuns active, DriftLook look, RunBeginning beginning, Recovery recovery) {
+
+        void close() {
+            executor.close();
+            active.close();
+        }
+    }
 
     /** Without secrets. */
     public Deployment(Fleet fleet, RunStore store, EntryTable entryTable, ExecutionPolicy policy, Clock clock,
@@ -40,20 +47,24 @@ public final class Deployment implements AutoCloseable {
         this.fleet = fleet;
         this.store = store;
         this.clock = clock;
+        this.engines = () -> engine(entryTable, secrets, policy, listener);
+        this.engine = engines.get();
+    }
+
+    private Engine engine(EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy, ProgressListener listener) {
         Patience patience = new Patience(clock);
         Leases leases = new Leases();
         Journal journal = new Journal(store, clock, listener);
-        this.executor = new Executor(new StepWork(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy, patience);
+        Executor executor = new Executor(new StepWork(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy, patience);
         RunDriver driver = new RunDriver(fleet, store, secrets, executor, journal, policy, clock, leases);
-        this.active = new ActiveRuns(driver);
-        this.look = new DriftLook(fleet, store, driver);
-        this.beginning = new RunBeginning(fleet, store, clock, new Admission(fleet, secrets), journal, leases, active);
-        this.recovery = new Recovery(store, entryTable, clock, beginning);
+        ActiveRuns active = new ActiveRuns(driver);
+        RunBeginning beginning = new RunBeginning(fleet, store, clock, new Admission(fleet, secrets), journal, leases, active);
+        return new Engine(executor, active, new DriftLook(fleet, store, driver), beginning, new Recovery(store, entryTable, clock, beginning));
     }
 
     /** The steps that carrying out the plan would take now. Looks at all hosts, changes nothing. */
     public ChangeSet preview(DeploymentPlan plan) {
-        return look.preview(plan);
+        return engine.look().preview(plan);
     }
 
     /**
@@ -62,7 +73,7 @@ public final class Deployment implements AutoCloseable {
      * @param statefulComponentIds components that keep data on their hosts
      */
     public Optional<Drift> drift(String application, Set<String> statefulComponentIds) {
-        return look.drift(application, statefulComponentIds);
+        return engine.look().drift(application, statefulComponentIds);
     }
 
     /**
@@ -75,7 +86,7 @@ public final class Deployment implements AutoCloseable {
     public long repair(String application, RunTerms terms, boolean acceptDataLoss) {
         DeploymentPlan target = required(application);
         if (!acceptDataLoss) {
-            look.refuseLoss(application, terms.statefulComponentIds());
+            engine.look().refuseLoss(application, terms.statefulComponentIds());
         }
         return start(target, Optional.empty(), terms);
     }
@@ -94,7 +105,7 @@ public final class Deployment implements AutoCloseable {
      *     deployment-running
      */
     public long start(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms) {
-        return beginning.start(plan, report, terms);
+        return engine.beginning().start(plan, report, terms);
     }
 
     /**
@@ -117,16 +128,26 @@ public final class Deployment implements AutoCloseable {
      * @throws RejectedInput codes unknown-deployment, deployment-done, deployment-undone, deployment-running
      */
     public void resume(long runId) {
-        beginning.resume(runId);
+        engine.beginning().resume(runId);
     }
 
     /**
-     * To be called once, when the server starts: gives users the answers they had, and goes on with unfinished runs.
+     * To be called when this server leads no more: begins nothing, and lets calls that have begun end. What is not done then is left for
+     * whoever leads next, and for {@link #recover} if that is this server again.
+     */
+    public void standDown() {
+        Engine former = engine;
+        engine = engines.get();
+        former.close();
+    }
+
+    /**
+     * To be called when the server starts, or leads from now on: gives users the answers they had, and goes on with unfinished runs.
      *
      * @return ids of those runs
      */
     public List<Long> recover() {
-        return recovery.recover();
+        return engine.recovery().recover();
     }
 
     /**
@@ -135,7 +156,7 @@ public final class Deployment implements AutoCloseable {
      * @return how it stands then
      */
     public ExecutionReport await(long runId, Duration limit) throws InterruptedException {
-        active.await(store.run(runId).orElseThrow().application(), limit);
+        engine.active().await(store.run(runId).orElseThrow().application(), limit);
         return store.run(runId).orElseThrow();
     }
 
@@ -155,7 +176,6 @@ public final class Deployment implements AutoCloseable {
     /** Begins nothing more; what is on its way is left for {@link #recover}. */
     @Override
     public void close() {
-        executor.close();
-        active.close();
+        engine.close();
     }
 }

@@ -24,6 +24,12 @@ interface JournalHome {
 
     void setVersion(Database database, int version) throws SQLException;
 
+    /** What is there beside the tables, made anew at each start. */
+    void guard(Database database) throws SQLException;
+
+    /** What is written from now on is written by the leader of this epoch. */
+    void lead(Database database, long epoch) throws SQLException;
+
     /** Whether the connection is gone, and another one may do what this one could not. */
     boolean lost(SQLException fault);
 

@@ -1,29 +1,31 @@
 package org.caravan.execution;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
-/** A PostgreSQL database, which may be away for a while. One server uses it at a time. */
+/** A PostgreSQL database, which may be away for a while. Several servers read it; the one that leads writes. */
 final class PostgresHome implements JournalHome {
 
-    /** Any number that nobody else takes: of the lock while tables are made, and of the lock that one server holds. */
+    /** Any number that nobody else takes. */
     private static final int TABLES_LOCK = 727_120;
-    private static final int SERVER_LOCK = 727_121;
 
     /** Connection faults, and what a server says that ends or begins. */
-    private static final List<String> LOST = List.of("08", "57P01", "57P02", "57P03");
+    private static final List<String> LOST = List.of("08", "57P01", "57P02", "57P03", "25P03");
 
     private static final long POLL_NANOS = 50_000_000;
 
+    private static final Duration STANDSTILL = Duration.ofSeconds(2);
+
     private final DataSource source;
     private final String name;
+    private OptionalLong epoch = OptionalLong.empty();
 
     PostgresHome(DataSource source, String name) {
         this.source = source;
@@ -43,12 +45,11 @@ final class PostgresHome implements JournalHome {
     @Override
     public Connection connect() throws SQLException {
         Connection connection = source.getConnection();
-        try (Statement statement = connection.createStatement();
-                ResultSet held = statement.executeQuery("select pg_try_advisory_lock(" + SERVER_LOCK + ")")) {
-            held.next();
-            if (!held.getBoolean(1)) {
-                connection.close();
-                throw new SQLException("another server uses it", "57P03");
+        try (Statement statement = connection.createStatement()) {
+            // A leader that stands still in the middle of a transaction must not keep the next one from beginning.
+            statement.execute("set idle_in_transaction_session_timeout = '" + STANDSTILL.toMillis() + "ms'");
+            if (epoch.isPresent()) {
+                statement.execute("set " + JournalFence.EPOCH + " = " + epoch.getAsLong());
             }
         }
         connection.setAutoCommit(false);
@@ -63,6 +64,10 @@ final class PostgresHome implements JournalHome {
     @Override
     public int version(Database database) throws SQLException {
         database.query("select pg_advisory_xact_lock(" + TABLES_LOCK + ")", row -> 0);
+        // Changes of tables may change what is in them, too, which else the leader alone may.
+        if (database.query("select to_regclass('leadership') is not null", row -> row.getBoolean(1)).get(0)) {
+            database.query("select set_config(?, cast(epoch as text), true) from leadership", row -> 0, JournalFence.EPOCH);
+        }
         database.execute("create table if not exists journal_version (version integer not null)");
         return database.query("select version from journal_version", row -> row.getInt(1)).stream().findFirst().orElse(0);
     }
@@ -74,17 +79,27 @@ final class PostgresHome implements JournalHome {
     }
 
     @Override
+    public void guard(Database database) throws SQLException {
+        database.query("select pg_advisory_xact_lock(" + TABLES_LOCK + ")", row -> 0);
+        for (String statement : JournalFence.statements()) {
+            database.execute(statement);
+        }
+    }
+
+    @Override
+    public void lead(Database database, long leads) throws SQLException {
+        database.query("select set_config(?, ?, false)", row -> 0, JournalFence.EPOCH, Long.toString(leads));
+        epoch = OptionalLong.of(leads);
+    }
+
+    @Override
     public boolean lost(SQLException fault) {
         return fault.getSQLState() != null && LOST.stream().anyMatch(fault.getSQLState()::startsWith);
     }
 
     @Override
     public Optional<String> transaction(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet id = statement.executeQuery("select cast(pg_current_xact_id_if_assigned() as text)")) {
-            id.next();
-            return Optional.ofNullable(id.getString(1));
-        }
+        return Optional.ofNullable(Sql.query(connection, "select cast(pg_current_xact_id_if_assigned() as text)", row -> row.getString(1)).get(0));
     }
 
     /** The server may not have noticed yet that who asked is gone. */
@@ -100,14 +115,8 @@ final class PostgresHome implements JournalHome {
     }
 
     private static String status(Connection connection, String transaction) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("select pg_xact_status(cast(? as xid8))")) {
-            statement.setString(1, transaction);
-            try (ResultSet status = statement.executeQuery()) {
-                status.next();
-                String said = status.getString(1);
-                connection.rollback();
-                return said;
-            }
-        }
+        String said = Sql.query(connection, "select pg_xact_status(cast(? as xid8))", row -> row.getString(1), transaction).get(0);
+        connection.rollback();
+        return said;
     }
 }

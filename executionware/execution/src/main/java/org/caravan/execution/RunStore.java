@@ -17,6 +17,12 @@ import org.caravan.plan.PlanReport;
  */
 public interface RunStore extends AutoCloseable {
 
+    /**
+     * From now on this server writes as the leader of the epoch; until then, and once another one leads, its writes are refused with a
+     * {@link StoreFault}. A journal in a file takes writes of whoever opened it.
+     */
+    void lead(long epoch);
+
     Optional<Target> target(String application);
 
     /** Of every application, sorted by name. */

@@ -2,6 +2,7 @@ package org.caravan.execution;
 
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -24,7 +25,7 @@ final class RunTables {
     }
 
     /** A run that made a plan the target. */
-    record Begun(long runId, String planId, Phase phase, RunState state, Instant since) {}
+    private record Begun(long runId, String planId, Phase phase, RunState state, Instant since) {}
 
     long begin(DeploymentPlan plan, Optional<DeploymentPlan> previous, RunTerms terms, Instant at) throws SQLException {
         return database.insert("insert into runs (application, plan_id, previous_plan_id, terms, state, attempt, started_at)"
@@ -96,7 +97,7 @@ final class RunTables {
     }
 
     /** Newest first: what each run made the target, if it changed it. */
-    List<Begun> begun(String application) throws SQLException {
+    private List<Begun> begun(String application) throws SQLException {
         return database.query("""
                 select id, plan_id, 'DEPLOY', state, started_at from runs r where application = ? and not exists
                     (select 1 from runs e where e.application = r.application and e.plan_id = r.plan_id and e.id < r.id
@@ -106,6 +107,20 @@ final class RunTables {
                 order by 1 desc, 3 desc""",
                 row -> new Begun(row.getLong(1), row.getString(2), Phase.valueOf(row.getString(3)),
                         RunState.valueOf(row.getString(4)), Instant.parse(row.getString(5))), application, application);
+    }
+
+    interface Plans {
+        DeploymentPlan of(String planId) throws SQLException;
+    }
+
+    List<Adoption> adoptions(String application, Optional<String> targetId, Plans plans) throws SQLException {
+        List<Adoption> adoptions = new ArrayList<>();
+        for (Begun begun : begun(application)) {
+            DeploymentPlan plan = plans.of(begun.planId());
+            adoptions.add(new Adoption(begun.planId(), plan.generation(), begun.since(), plan.instances().size(),
+                    begun.runId(), begun.phase(), begun.state(), targetId.equals(Optional.of(begun.planId()))));
+        }
+        return adoptions;
     }
 
     List<StepDuration> durations(int limit) throws SQLException {

@@ -2,7 +2,6 @@ package org.caravan.execution;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,10 +42,15 @@ public final class SqlRunStore implements RunStore {
      *
      * @param source of connections that nobody else uses
      * @param name of the database for people, without credentials
-     * @throws StoreFault if it cannot be used, is used by another server, or is of a newer version
+     * @throws StoreFault if it cannot be used, or is of a newer version
      */
     public static SqlRunStore inPostgres(DataSource source, String name) {
         return new SqlRunStore(new Database(new PostgresHome(source, name)));
+    }
+
+    @Override
+    public void lead(long epoch) {
+        database.lead(epoch);
     }
 
     @Override
@@ -149,13 +153,7 @@ public final class SqlRunStore implements RunStore {
     public List<Adoption> adoptions(String application) {
         return database.inTransaction(() -> {
             Optional<String> target = targets.target(application).map(found -> found.plan().digest());
-            List<Adoption> adoptions = new ArrayList<>();
-            for (RunTables.Begun begun : runs.begun(application)) {
-                DeploymentPlan plan = targets.plan(begun.planId()).orElseThrow();
-                adoptions.add(new Adoption(begun.planId(), plan.generation(), begun.since(), plan.instances().size(),
-                        begun.runId(), begun.phase(), begun.state(), target.equals(Optional.of(begun.planId()))));
-            }
-            return adoptions;
+            return runs.adoptions(application, target, planId -> targets.plan(planId).orElseThrow());
         });
     }
 

@@ -58,6 +58,16 @@ final class SqliteHome implements JournalHome {
     }
 
     @Override
+    public void guard(Database database) {
+        // the data folder has one server
+    }
+
+    @Override
+    public void lead(Database database, long epoch) {
+        // there is nobody else
+    }
+
+    @Override
     public boolean lost(SQLException fault) {
         return false;
     }

@@ -6,23 +6,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.caravan.change.EntryState;
 import org.caravan.testing.postgres.Postgres;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
 class PostgresRunStoreTest extends RunStoreContract {
 
-    private static final int WRITES = 200;
+    private static final int WRITES = 100;
 
     private final PGSimpleDataSource database = Postgres.shared().database();
 
     @TempDir
     private Path folder;
+
+    private Leadership leadership;
+    private long epoch;
 
     @Test
     void journalOfNewerVersionIsRefused() throws SQLException {
@@ -63,7 +71,8 @@ class PostgresRunStoreTest extends RunStoreContract {
 
     @Test
     void whoWritesWhileTheServerIsAwayWaitsForIt() {
-        try (Postgres server = Postgres.start(folder.resolve("data")); RunStore store = SqlRunStore.inPostgres(server.database(), "journal")) {
+        try (Postgres server = Postgres.start(folder.resolve("data")); Opened elsewhere = Opened.on(server.database())) {
+            RunStore store = elsewhere.store();
             long runId = store.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);
             server.end();
             CompletableFuture<Integer> attempt = CompletableFuture.supplyAsync(() -> store.beginAttempt(runId, Phase.DEPLOY, steps, AT));
@@ -73,8 +82,99 @@ class PostgresRunStoreTest extends RunStoreContract {
         }
     }
 
+    /** The leader stands still and does not know that it is followed: each of its writes is refused, whatever it is. */
+    @Test
+    void whoLeadsNoMoreWritesNothing() {
+        try (RunStore former = store(); RunStore next = opened(); Leadership other = Leadership.inPostgres(database, "other", Duration.ofMinutes(1))) {
+            long runId = former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);
+            former.beginAttempt(runId, Phase.DEPLOY, steps, AT);
+            former.stepStarted(runId, 1, steps.get(0), AT);
+            assertThatThrownBy(() -> next.entriesSet("app", 1, EntryState.NONE)).as("a follower").isInstanceOf(StoreFault.class);
+            assertThat(other.take()).as("while it is kept").isEmpty();
+            leadership.giveBack(epoch);
+            long later = other.take().orElseThrow();
+            assertThat(later).isGreaterThan(epoch);
+            assertThat(leadership.keep(epoch)).isFalse();
+            List<Runnable> writes = List.of(() -> former.stepEnded(runId, 1, steps.get(0), StepState.DONE, 1, Optional.empty(), AT),
+                    () -> former.stepStarted(runId, 1, steps.get(1), AT), () -> former.beginAttempt(runId, Phase.DEPLOY, steps, AT),
+                    () -> former.runEnded(runId, RunState.DONE, Optional.empty(), AT), () -> former.reopened(runId, AT),
+                    () -> former.beginUndo(runId, Plans.frontAndDb("host-12", "host-21", Optional.of(plan)), "error", AT),
+                    () -> former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT), () -> former.entriesSet("app", 1, EntryState.NONE));
+            writes.forEach(write -> assertThatThrownBy(write::run).isInstanceOf(StoreFault.class).hasMessageContaining("does not lead"));
+            next.lead(later);
+            next.reopened(runId, AT);
+            assertThat(former.run(runId)).as("it still reads").isEqualTo(next.run(runId));
+            assertThat(next.run(runId).orElseThrow().steps().get(0).state()).isEqualTo(StepState.FAILED);
+        }
+    }
+
+    /** Its transaction is open when it stands still, as a process that is stopped. */
+    @Test
+    void whoStandsStillInTheMiddleOfAWriteIsFollowed() throws SQLException {
+        try (RunStore former = store(); Connection still = database.getConnection()) {
+            former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);
+            still.setAutoCommit(false);
+            still.createStatement().execute("set idle_in_transaction_session_timeout = '200ms'");
+            still.createStatement().execute("set caravan.epoch = " + epoch);
+            still.createStatement().execute("delete from unconfirmed");
+            leadership.giveBack(epoch);
+            try (Leadership other = Leadership.inPostgres(database, "other", Duration.ofMinutes(1))) {
+                assertThat(other.take()).isPresent();
+            }
+        }
+    }
+
+    @Test
+    void whoDoesNotKeepItIsFollowed() {
+        try (RunStore store = store(); Leadership hasty = Leadership.inPostgres(database, "hasty", Duration.ofMillis(1));
+                Leadership other = Leadership.inPostgres(database, "other", Duration.ofMinutes(1))) {
+            leadership.giveBack(epoch);
+            long first = hasty.take().orElseThrow();
+            OptionalLong second = other.take();
+            while (second.isEmpty()) {
+                second = other.take();
+            }
+            assertThat(second.getAsLong()).isEqualTo(first + 1);
+            assertThat(store.targets()).isEmpty();
+        }
+    }
+
+    @AfterEach
+    void close() {
+        if (leadership != null) {
+            leadership.close();
+        }
+    }
+
+    private record Opened(RunStore store, Leadership leadership) implements AutoCloseable {
+
+        static Opened on(PGSimpleDataSource database) {
+            RunStore store = SqlRunStore.inPostgres(database, "journal");
+            Leadership leadership = Leadership.inPostgres(database, "test", Duration.ofHours(1));
+            store.lead(leadership.take().orElseThrow());
+            return new Opened(store, leadership);
+        }
+
+        @Override
+        public void close() {
+            leadership.close();
+            store.close();
+        }
+    }
+
+    /** The first one leads, and those that are opened later lead in the same epoch, as after a restart. */
     @Override
     RunStore store() {
+        RunStore store = opened();
+        if (leadership == null) {
+            leadership = Leadership.inPostgres(database, "test", Duration.ofHours(1));
+            epoch = leadership.take().orElseThrow();
+        }
+        store.lead(epoch);
+        return store;
+    }
+
+    private RunStore opened() {
         return SqlRunStore.inPostgres(database, database.getURL().replaceAll("[?].*", ""));
     }
 }

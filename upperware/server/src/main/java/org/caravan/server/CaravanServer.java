@@ -11,6 +11,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 public class CaravanServer {
 
     public static void main(String[] arguments) {
-        new BackupCommands(System.out, System.err).run(arguments).ifPresentOrElse(System::exit, () -> SpringApplication.run(CaravanServer.class, arguments));
+        HealthCommand.run(System.getenv().getOrDefault("CARAVAN_PORT", "8080"), arguments)
+                .or(() -> new BackupCommands(System.out, System.err).run(arguments))
+                .ifPresentOrElse(System::exit, () -> SpringApplication.run(CaravanServer.class, arguments));
     }
 }

@@ -12,12 +12,15 @@ import org.springframework.util.unit.DataSize;
  * What an operator may set, as {@code caravan.*}.
  *
  * @param data folder of everything the server writes; one server at a time
+ * @param shared folder of what several servers have in common: credentials, images, secrets, the token; by default the data folder
+ * @param name of this server among those that share a database and a broker
+ * @param leadership how long a server that is gone is waited for
  * @param bindAddress literal or name the web server listens on
  * @param port 0 to 65535; 0 picks a free one
  * @param simulated whether hosts and network are simulated inside the server
- * @param images folder of manifests and layers of images; by default {@code images} in the data folder
- * @param credentials folder of SSH keys and pinned host keys; by default {@code credentials} in the data folder
- * @param tokenFile the bearer token; by default {@code token} in the data folder, made at the first start
+ * @param images folder of manifests and layers of images; by default {@code images} in the shared folder
+ * @param credentials folder of SSH keys and pinned host keys; by default {@code credentials} in the shared folder
+ * @param tokenFile the bearer token; by default {@code token} in the shared folder, made at the first start
  * @param dns where names are answered
  * @param powerdns a zone of real users to keep as well, if any
  * @param database where the state of the server is kept, if not in the data folder
@@ -34,6 +37,9 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("caravan")
 public record Settings(
         @DefaultValue("./data") Path data,
+        Path shared,
+        @DefaultValue("") String name,
+        @DefaultValue Leadership leadership,
         @DefaultValue("127.0.0.1") String bindAddress,
         @DefaultValue("8080") int port,
         @DefaultValue("false") boolean simulated,
@@ -55,9 +61,10 @@ public record Settings(
 
     /** Folders that are not set lie in the data folder; Spring binds no Optional of a path. */
     public Settings {
-        images = images == null ? data.resolve("images") : images;
-        credentials = credentials == null ? data.resolve("credentials") : credentials;
-        tokenFile = tokenFile == null ? data.resolve("token") : tokenFile;
+        shared = shared == null ? data : shared;
+        images = images == null ? shared.resolve("images") : images;
+        credentials = credentials == null ? shared.resolve("credentials") : credentials;
+        tokenFile = tokenFile == null ? shared.resolve("token") : tokenFile;
         if (networkWindow.compareTo(Duration.ofMinutes(1)) < 0) {
             throw new IllegalArgumentException("The window caravan.network-window (" + networkWindow + ") is shorter than a minute.\n"
                     + "Maybe use 7d.");
@@ -141,6 +148,16 @@ public record Settings(
         }
     }
 
+    /** @param time after which another server leads in the place of one that is gone, at least 2 s */
+    public record Leadership(@DefaultValue("5s") Duration time) {
+
+        public Leadership {
+            if (time.compareTo(Duration.ofSeconds(2)) < 0) {
+                throw new IllegalArgumentException("A leader cannot be followed after (" + time + "): caravan.leadership.time is at least 2s.\nMaybe use 5s.");
+            }
+        }
+    }
+
     /**
      * @param url of a PostgreSQL database, {@code jdbc:postgresql://127.0.0.1:5432/caravan}, without user and password; empty: files in the data folder
      * @param credentials folder of that name among the credentials; its files {@code user} and {@code password}
@@ -164,7 +181,7 @@ public record Settings(
     }
 
     /**
-     * @param url of an ActiveMQ Classic, {@code tcp://127.0.0.1:61616}, for this server alone; empty: one inside this process
+     * @param url of an ActiveMQ Classic, {@code tcp://127.0.0.1:61616}, for the servers of one Caravan alone; empty: one inside this process
      * @param credentials folder of that name among the credentials; its files {@code user} and {@code password}, if it is there
      * @param name of the one inside this process, which tells it from those of other servers in the same process
      */

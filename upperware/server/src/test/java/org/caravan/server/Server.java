@@ -91,13 +91,18 @@ final class Server implements AutoCloseable {
 
     /** One in a process of its own, so that it can die. */
     static Process process(Path data, String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(arguments(data)));
+        arguments.addAll(List.of(more));
+        return java(CaravanServer.class, arguments.toArray(String[]::new));
+    }
+
+    static Process java(Class<?> program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-Xmx192m",
                 "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                CaravanServer.class.getName()));
-        command.addAll(List.of(arguments(data)));
-        command.addAll(List.of(more));
+                program.getName()));
+        command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 

@@ -1,9 +1,6 @@
 package org.caravan.adapter.simulated;
 
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -13,19 +10,11 @@ import org.caravan.machine.MachineLabel;
 /** Machines as text, one per line, beside the copies and for the same readers. */
 final class SimulatedMachineFile {
 
-    private static final StateLines<SimulatedMachine> LINES = new StateLines<>("simulated machines",
+    static final StateLines<SimulatedMachine> LINES = new StateLines<>("simulated machines",
             "# simulated machines: infrastructure host region id offer on startedAt own chosen ports public",
             SimulatedMachineFile::line, SimulatedMachineFile::machine);
 
     private SimulatedMachineFile() {}
-
-    static List<SimulatedMachine> read(Path file) {
-        return LINES.read(file);
-    }
-
-    static void write(Path file, Collection<SimulatedMachine> all) {
-        LINES.write(file, all);
-    }
 
     private static String line(SimulatedMachine machine) {
         return String.join("\t", machine.label().infrastructure(), machine.label().hostId(), machine.region(), machine.id(),

@@ -16,14 +16,14 @@ import org.caravan.machine.MachineLabel;
 final class SimulatedMachines {
 
     private final InstantSource clock;
-    private final Optional<Path> stateFile;
+    private final SharedLines<SimulatedMachine> file;
     private final Map<MachineLabel, SimulatedMachine> machines = new TreeMap<>();
     private int ordered;
 
     SimulatedMachines(InstantSource clock, Optional<Path> stateFile) {
         this.clock = clock;
-        this.stateFile = stateFile;
-        stateFile.map(SimulatedMachineFile::read).orElse(List.of()).forEach(machine -> machines.put(machine.label(), machine));
+        this.file = new SharedLines<>(SimulatedMachineFile.LINES, stateFile);
+        all();
     }
 
     Instant now() {
@@ -31,15 +31,15 @@ final class SimulatedMachines {
     }
 
     synchronized List<SimulatedMachine> in(String region) {
-        return machines.values().stream().filter(machine -> machine.region().equals(region)).toList();
+        return all().values().stream().filter(machine -> machine.region().equals(region)).toList();
     }
 
     synchronized Optional<SimulatedMachine> find(MachineLabel label) {
-        return Optional.ofNullable(machines.get(label));
+        return Optional.ofNullable(all().get(label));
     }
 
     synchronized void put(SimulatedMachine machine) {
-        machines.put(machine.label(), machine);
+        all().put(machine.label(), machine);
         save();
     }
 
@@ -50,13 +50,13 @@ final class SimulatedMachines {
     }
 
     synchronized void remove(MachineLabel label) {
-        machines.remove(label);
+        all().remove(label);
         save();
     }
 
     /** Ids never come again, also after a restart. */
     synchronized String nextId() {
-        ordered = Math.max(ordered, machines.values().stream()
+        ordered = Math.max(ordered, all().values().stream()
                 .mapToInt(machine -> Integer.parseInt(machine.id().substring(machine.id().lastIndexOf('-') + 1))).max().orElse(0)) + 1;
         return "simulated-" + ordered;
     }
@@ -64,7 +64,7 @@ final class SimulatedMachines {
     /** The lowest number from 20 that gives no machine's address; below are gateways and standing hosts. */
     synchronized int freeSlot(List<org.caravan.infrastructure.Subnet> subnets) {
         List<String> taken = new ArrayList<>();
-        machines.values().forEach(machine -> taken.addAll(machine.addresses()));
+        all().values().forEach(machine -> taken.addAll(machine.addresses()));
         return IntStream.iterate(20, slot -> slot + 1)
                 .filter(slot -> subnets.stream().noneMatch(subnet -> taken.contains(subnet.address(slot))))
                 .findFirst().orElseThrow();
@@ -72,20 +72,27 @@ final class SimulatedMachines {
 
     /** Others' machine that has the address. */
     synchronized Optional<SimulatedMachine> holder(String address, MachineLabel beside) {
-        return machines.values().stream()
+        return all().values().stream()
                 .filter(machine -> !machine.label().equals(beside) && machine.addresses().contains(address))
                 .findFirst();
     }
 
     synchronized String freePublic() {
-        List<String> taken = machines.values().stream().flatMap(machine -> machine.published().values().stream()).toList();
+        List<String> taken = all().values().stream().flatMap(machine -> machine.published().values().stream()).toList();
         // RFC 6815: for tests of devices, never on the Internet
         return IntStream.range(0, 60_000).mapToObj(i -> "198.19." + i / 250 + "." + (i % 250 + 1))
                 .filter(address -> !taken.contains(address)).findFirst().orElseThrow();
     }
 
     private void save() {
-        List<SimulatedMachine> all = List.copyOf(machines.values());
-        stateFile.ifPresent(file -> SimulatedMachineFile.write(file, all));
+        file.write(List.copyOf(machines.values()));
+    }
+
+    private Map<MachineLabel, SimulatedMachine> all() {
+        file.changed().ifPresent(all -> {
+            machines.clear();
+            all.forEach(machine -> machines.put(machine.label(), machine));
+        });
+        return machines;
     }
 }

@@ -22,27 +22,27 @@ final class SimulatedMemory {
     private static final StateLines<Supplied> LINES = new StateLines<>("simulated memory",
             "# secrets of simulated copies, by version: host label file=version", SimulatedMemory::line, SimulatedMemory::supplied);
 
-    private final Optional<Path> file;
+    private final SharedLines<Supplied> file;
     private final Map<String, Supplied> supplied = new TreeMap<>();
     private final Map<String, List<SuppliedSecret>> values = new TreeMap<>();
 
     /** @param stateFile of the copies; this is kept beside it */
     SimulatedMemory(Optional<Path> stateFile) {
-        this.file = stateFile.map(path -> path.resolveSibling(path.getFileName() + ".memory"));
-        file.map(LINES::read).orElse(List.of()).forEach(one -> supplied.put(key(one.hostId(), one.label()), one));
+        this.file = new SharedLines<>(LINES, stateFile.map(path -> path.resolveSibling(path.getFileName() + ".memory")));
+        supplied();
     }
 
     void supply(String hostId, CopyId id, List<SuppliedSecret> secrets) {
         String key = key(hostId, id.label());
         values.put(key, List.copyOf(secrets));
-        supplied.put(key, new Supplied(hostId, id.label(), new TreeMap<>(secrets.stream()
+        supplied().put(key, new Supplied(hostId, id.label(), new TreeMap<>(secrets.stream()
                 .collect(Collectors.toMap(secret -> secret.use().fileName(), SuppliedSecret::version)))));
         save();
     }
 
     /** Versions by name of file. */
     Map<String, String> versions(String hostId, CopyId id) {
-        return Optional.ofNullable(supplied.get(key(hostId, id.label()))).map(Supplied::versions).orElse(Map.of());
+        return Optional.ofNullable(supplied().get(key(hostId, id.label()))).map(Supplied::versions).orElse(Map.of());
     }
 
     /** What the copy would read; empty if it has no such file, or got it from a process that is no more. */
@@ -54,18 +54,26 @@ final class SimulatedMemory {
 
     /** Copies on the host that have been supplied, whether or not they were ever made. */
     List<CopyId> on(String hostId) {
-        return supplied.values().stream().filter(one -> one.hostId().equals(hostId)).map(one -> CopyId.parse(one.label())).toList();
+        return supplied().values().stream().filter(one -> one.hostId().equals(hostId)).map(one -> CopyId.parse(one.label())).toList();
     }
 
     void forget(String hostId, CopyId id) {
         values.remove(key(hostId, id.label()));
-        if (supplied.remove(key(hostId, id.label())) != null) {
+        if (supplied().remove(key(hostId, id.label())) != null) {
             save();
         }
     }
 
     private void save() {
-        file.ifPresent(path -> LINES.write(path, supplied.values()));
+        file.write(supplied.values());
+    }
+
+    private Map<String, Supplied> supplied() {
+        file.changed().ifPresent(all -> {
+            supplied.clear();
+            all.forEach(one -> supplied.put(key(one.hostId(), one.label()), one));
+        });
+        return supplied;
     }
 
     private static String key(String hostId, String label) {

@@ -23,16 +23,16 @@ import org.caravan.unit.Bytes;
 final class SimulatedProvider {
 
     private final InstantSource clock;
-    private final Optional<Path> stateFile;
+    private final SharedLines<SimulatedCopy> file;
     /** By host, then by label: of ten thousand hosts most are empty and are asked often. */
     private final Map<String, Map<String, SimulatedCopy>> copies = new TreeMap<>();
     private final SimulatedMemory memory;
 
     SimulatedProvider(InstantSource clock, Optional<Path> stateFile) {
         this.clock = clock;
-        this.stateFile = stateFile;
+        this.file = new SharedLines<>(SimulatedStateFile.LINES, stateFile);
         this.memory = new SimulatedMemory(stateFile);
-        stateFile.map(SimulatedStateFile::read).orElse(List.of()).forEach(this::put);
+        refresh();
     }
 
     Instant now() {
@@ -130,12 +130,14 @@ final class SimulatedProvider {
     }
 
     synchronized void removeAll(String hostId) {
+        refresh();
         copies.remove(hostId);
         memory.on(hostId).forEach(id -> memory.forget(hostId, id));
         save();
     }
 
     synchronized void remove(String hostId, CopyId id) {
+        refresh();
         if (copies.containsKey(hostId)) {
             copies.get(hostId).remove(id.label());
         }
@@ -148,11 +150,18 @@ final class SimulatedProvider {
     }
 
     private void save() {
-        stateFile.ifPresent(file -> SimulatedStateFile.write(file,
-                copies.values().stream().flatMap(onHost -> onHost.values().stream()).toList()));
+        file.write(copies.values().stream().flatMap(onHost -> onHost.values().stream()).toList());
+    }
+
+    private void refresh() {
+        file.changed().ifPresent(all -> {
+            copies.clear();
+            all.forEach(this::put);
+        });
     }
 
     private Map<String, SimulatedCopy> onHost(String hostId) {
+        refresh();
         return copies.getOrDefault(hostId, Map.of());
     }
 }

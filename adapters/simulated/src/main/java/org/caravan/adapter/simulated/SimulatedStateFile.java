@@ -1,9 +1,6 @@
 package org.caravan.adapter.simulated;
 
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.PeerRoute;
@@ -11,19 +8,11 @@ import org.caravan.adapter.PeerRoute;
 /** Copies as text, one per line. */
 final class SimulatedStateFile {
 
-    private static final StateLines<SimulatedCopy> LINES = new StateLines<>("simulated provider",
+    static final StateLines<SimulatedCopy> LINES = new StateLines<>("simulated provider",
             "# simulated copies: label host running startedAt starts digest cpu memory ports addresses routes",
             SimulatedStateFile::line, SimulatedStateFile::copy);
 
     private SimulatedStateFile() {}
-
-    static List<SimulatedCopy> read(Path file) {
-        return LINES.read(file);
-    }
-
-    static void write(Path file, Collection<SimulatedCopy> all) {
-        LINES.write(file, all);
-    }
 
     private static String line(SimulatedCopy copy) {
         return String.join("\t", copy.id().label(), copy.hostId(), "" + copy.running(), copy.startedAt().toString(),

@@ -2,9 +2,9 @@ package org.caravan.server.access;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -35,6 +35,16 @@ final class TokenFile {
         Files.createDirectories(folder);
         Path draft = Files.createTempFile(folder, "token", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         Files.writeString(draft, TokenText.newSecret() + "\n");
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            // An empty file says nothing; one that another server made meanwhile is the token of both.
+            if (Files.exists(file) && Files.readString(file).isBlank()) {
+                Files.delete(file);
+            }
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException made) {
+            return;
+        } finally {
+            Files.delete(draft);
+        }
     }
 }

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -43,8 +44,18 @@ public class AuditLog {
         append(AuditEntry.Event.REFUSED, Optional.empty(), request, status);
     }
 
-    /** One at a time, as a chain wants; on disk when it returns. */
+    /** One at a time, as a chain wants; on disk when it returns. Where another server was first with a number, the next one is taken. */
     private synchronized long append(AuditEntry.Event event, Optional<Long> asked, AuditRequest request, int status) {
+        while (true) {
+            try {
+                return appended(event, asked, request, status);
+            } catch (DuplicateKeyException taken) {
+                // its entry is the one to follow
+            }
+        }
+    }
+
+    private long appended(AuditEntry.Event event, Optional<Long> asked, AuditRequest request, int status) {
         Head head = head();
         long number = head.number() + 1;
         AuditEntry entry = AuditEntry.after(head.digest(), number, clock.instant().toString(), event, asked.orElse(number), request, status);

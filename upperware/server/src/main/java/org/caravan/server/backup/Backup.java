@@ -47,7 +47,7 @@ final class Backup {
 
     /** The file appears whole or not at all. */
     Contents write(Path file) {
-        ServerDatabase.of(data).ifPresent(database -> {
+        StateElsewhere.of(data).ifPresent(database -> {
             throw new BackupFault("The state of the server of (" + data + ") is in " + database + ", which this does not copy.\n"
                     + "Maybe copy that with pg_dump and then the folder with tar: docs/operating.md says how.");
         });

@@ -43,8 +43,8 @@ class BrokerConfiguration {
     }
 
     @Bean
-    JmsComponent subscriber(BrokerHome broker) {
-        return Subscriptions.component(broker);
+    JmsComponent subscriber(BrokerHome broker, Subscriptions subscriptions) {
+        return subscriptions.component(broker);
     }
 
     private static String line(Path file) {

@@ -28,6 +28,8 @@ public final class BrokerHome implements AutoCloseable {
     private BrokerHome(BrokerService embedded, ActiveMQConnectionFactory factory) {
         this.embedded = embedded;
         this.factory = factory;
+        // Whoever is free takes the next id: none waits at a server that is busy while another one has nothing to do.
+        factory.getPrefetchPolicy().setQueuePrefetch(1);
         factory.setWatchTopicAdvisories(false);
         factory.setSendTimeout(PATIENCE);
         factory.setConnectResponseTimeout(PATIENCE);

@@ -29,6 +29,14 @@ public class EventRoutes extends RouteBuilder {
 
     private static final String ONCE_MORE = "?transacted=true&lazyCreateTransactionManager=false&subscriptionDurable=true";
 
+    private final Subscriptions subscriptions;
+    private final LedRouteIds led;
+
+    public EventRoutes(Subscriptions subscriptions, LedRouteIds led) {
+        this.subscriptions = subscriptions;
+        this.led = led;
+    }
+
     @Override
     public void configure() {
         // Whoever tells has to hear that it was not taken; and what the store could not take is delivered again.
@@ -36,11 +44,12 @@ public class EventRoutes extends RouteBuilder {
         from(TELL_SAMPLES).routeId("tell-samples").to("jms:topic:" + SAMPLES + "?deliveryPersistent=true");
         from(TELL_WINDOWS).routeId("tell-windows").to("jms:topic:" + WINDOWS + "?deliveryPersistent=true");
         from(TELL_METRICS).routeId("tell-metrics").to("jms:topic:" + METRICS + "?deliveryPersistent=true");
-        from(subscribed(SAMPLES, Subscriptions.STORE)).routeId("samples").startupOrder(1).to("bean:sampleTaker?method=take");
+        from(subscribed(SAMPLES, Subscriptions.STORE)).routeId("samples").startupOrder(1).autoStartup(led.startsByItself("samples"))
+                .to("bean:sampleTaker?method=take").to("bean:networkChanges?method=samplesTaken");
         from(subscribed(METRICS, Subscriptions.READINGS)).routeId("metrics").startupOrder(2).to("bean:readingTaker?method=take");
     }
 
-    private static String subscribed(String topic, String name) {
-        return "subscriber:topic:" + topic + ONCE_MORE + "&clientId=" + Subscriptions.client(name) + "&durableSubscriptionName=" + name;
+    private String subscribed(String topic, String name) {
+        return "subscriber:topic:" + topic + ONCE_MORE + "&clientId=" + subscriptions.client(name) + "&durableSubscriptionName=" + name;
     }
 }

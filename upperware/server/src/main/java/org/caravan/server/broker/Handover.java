@@ -43,6 +43,11 @@ public class Handover {
         producer.sendBodyAndHeaders(Routes.PLAN_APPROVED, planId, Map.of(APPLICATION, application, REQUEST, request));
     }
 
+    /** Something else that the leader does about an application's deployments. */
+    public void ordered(DeploymentOrder order, long request) {
+        producer.sendBodyAndHeaders(Routes.DEPLOYMENT_ORDERED, order.text(), Map.of(REQUEST, request));
+    }
+
     public void probesRequested(String probeRunId) {
         producer.sendBody(Routes.PROBES_REQUESTED, probeRunId);
     }

@@ -6,16 +6,18 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
 
-/** Those who wait until an id they handed over was worked on. Numbers never repeat, also not after a restart. */
+/** Those who wait until an id they handed over was worked on. Numbers never repeat, neither after a restart nor at another server. */
 public final class Replies<T> {
 
     private final Map<Long, CompletableFuture<T>> waiting = new ConcurrentHashMap<>();
-    private final AtomicLong numbers = new AtomicLong(System.currentTimeMillis() << 16);
+    private final AtomicLong numbers = new AtomicLong(ThreadLocalRandom.current().nextLong(1L << 62));
 
     /**
      * Hands over and waits.
@@ -51,9 +53,30 @@ public final class Replies<T> {
         }
     }
 
-    /** Nobody may be waiting (any more): an id can outlive the server that took it. Null is nobody. */
-    public void answer(Long number, T reply) {
-        waiter(number).ifPresent(waiter -> waiter.complete(reply));
+    /**
+     * Hands over and does not wait: what becomes of it is told once, or never.
+     *
+     * @param told the answer or the fault, the other is null
+     */
+    public void follow(long number, Runnable handOver, Duration patience, BiConsumer<T, Throwable> told) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        waiting.put(number, answer);
+        answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).whenComplete((reply, fault) -> {
+            waiting.remove(number);
+            if (!(fault instanceof TimeoutException)) {
+                told.accept(reply, fault);
+            }
+        });
+        handOver.run();
+    }
+
+    /**
+     * Nobody may be waiting here (any more): an id can outlive the server that took it. Null is nobody.
+     *
+     * @return whether somebody was told
+     */
+    public boolean answer(Long number, T reply) {
+        return waiter(number).map(waiter -> waiter.complete(reply)).orElse(false);
     }
 
     /** @return whether somebody was told */

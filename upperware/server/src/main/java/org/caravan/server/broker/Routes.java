@@ -2,16 +2,20 @@ package org.caravan.server.broker;
 
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
+import org.caravan.execution.StoreFault;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * The way of ids through the server.
+ * The way of ids through the server, or several of them: plans are made by whichever takes the id, all else by the one that leads.
  *
  * <pre>
  * PUT model ──▶ model-accepted ──▶ plan worker        POST probes ──▶ probes-requested ──▶ probe worker
  * POST plan ──▶ plan-requested ──▶ plan worker                                                  │
  * approval  ──▶ plan-approved  ──▶ deployment worker  network ◀── probes-finished ◀─────────────┘
+ * other orders ──▶ deployment-ordered ──▶ deployment worker
  *                                                     every part ──▶ topic events ──▶ browsers, plannings under way
+ * workers ──▶ topic answers ──▶ whoever waits at another server
  * </pre>
  */
 @Component
@@ -20,21 +24,34 @@ class Routes extends RouteBuilder {
     static final String MODEL_ACCEPTED = "jms:queue:caravan.model-accepted";
     static final String PLAN_REQUESTED = "jms:queue:caravan.plan-requested";
     static final String PLAN_APPROVED = "jms:queue:caravan.plan-approved";
+    static final String DEPLOYMENT_ORDERED = "jms:queue:caravan.deployment-ordered";
     static final String PROBES_REQUESTED = "jms:queue:caravan.probes-requested";
     static final String PROBES_FINISHED = "jms:queue:caravan.probes-finished";
 
     /** Acknowledged after the worker took it: an id whose worker died before is delivered again at the next start. */
     private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false";
 
+    private final LedRouteIds led;
+
+    Routes(LedRouteIds led) {
+        this.led = led;
+    }
+
     @Override
     public void configure() {
+        // Of a database that is away, or that another server leads by now, nobody is to blame: the id stays with the broker.
+        onException(StoreFault.class, DataAccessResourceFailureException.class).handled(false).log(LoggingLevel.WARN,
+                "org.caravan.server.broker.Routes", "${routeId} is tried again with ${body}: ${exception.message}");
         onException(Exception.class).handled(true).log(LoggingLevel.WARN,
                 "org.caravan.server.broker.Routes", "${routeId} gave up on ${body}: ${exception.message}");
         from(MODEL_ACCEPTED + TRANSACTED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
         from(PLAN_REQUESTED + TRANSACTED).routeId("plan-requested").to("bean:planWorker?method=planRequested");
-        from(PLAN_APPROVED + TRANSACTED).routeId("plan-approved").to("bean:deploymentWorker?method=planApproved");
-        from(PROBES_REQUESTED + TRANSACTED).routeId("probes-requested").to("bean:probeWorker?method=probesRequested");
+        from(PLAN_APPROVED + TRANSACTED).routeId("plan-approved").autoStartup(led.startsByItself("plan-approved")).to("bean:deploymentWorker?method=planApproved");
+        from(DEPLOYMENT_ORDERED + TRANSACTED).routeId("deployment-ordered").autoStartup(led.startsByItself("deployment-ordered"))
+                .to("bean:deploymentWorker?method=ordered");
+        from(PROBES_REQUESTED + TRANSACTED).routeId("probes-requested").autoStartup(led.startsByItself("probes-requested")).to("bean:probeWorker?method=probesRequested");
         from(PROBES_FINISHED + TRANSACTED).routeId("probes-finished").to("bean:networkChanges?method=probesFinished");
+        from(Answers.TOPIC).routeId("answers").to("bean:answers?method=hear");
         from("jms:topic:caravan.events").routeId("events").to("bean:eventListeners?method=deliver");
     }
 }

@@ -17,12 +17,15 @@ import org.springframework.stereotype.Component;
 public final class DataFolder implements AutoCloseable {
 
     private final Path folder;
+    private final Path shared;
     private final FileChannel channel;
 
     DataFolder(Settings settings) {
         folder = settings.data().toAbsolutePath().normalize();
+        shared = settings.shared().toAbsolutePath().normalize();
         try {
-            create();
+            create(folder);
+            create(shared);
             channel = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new UncheckedIOException("The data folder (" + folder + ") cannot be used.\n"
@@ -35,7 +38,12 @@ public final class DataFolder implements AutoCloseable {
         return folder.resolve(name);
     }
 
-    private void create() throws IOException {
+    /** A file that several servers have in common, where that is set; no lock keeps them apart. */
+    public Path shared(String name) {
+        return shared.resolve(name);
+    }
+
+    private static void create(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

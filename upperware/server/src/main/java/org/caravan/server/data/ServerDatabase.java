@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.caravan.server.Settings;
+import org.caravan.server.backup.StateElsewhere;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.stereotype.Component;
 
@@ -14,11 +16,8 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ServerDatabase {
 
-    /** In the data folder: that its state is elsewhere, and where, for who makes a backup. */
-    private static final String POINTER = "database";
-
     private static final int CONNECT_SECONDS = 5;
-    private static final int ANSWER_SECONDS = 60;
+    private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private final Settings.Database settings;
     private final Path credentials;
@@ -26,25 +25,7 @@ public final class ServerDatabase {
     ServerDatabase(Settings settings, DataFolder folder) {
         this.settings = settings.database();
         this.credentials = settings.credentials().resolve(this.settings.credentials());
-        try {
-            if (this.settings.used()) {
-                Files.writeString(folder.file(POINTER), name() + "\n");
-            } else {
-                Files.deleteIfExists(folder.file(POINTER));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("The data folder cannot be written.\nMaybe its disk is full.", e);
-        }
-    }
-
-    /** Where the state of the server of a data folder is, if not in the folder. */
-    public static Optional<String> of(Path data) {
-        try {
-            Path pointer = data.resolve(POINTER);
-            return Files.exists(pointer) ? Optional.of(Files.readString(pointer).strip()) : Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException("The data folder (" + data + ") cannot be read.", e);
-        }
+        StateElsewhere.note(folder.file("."), this.settings.used() ? Optional.of(name()) : Optional.empty());
     }
 
     /** For people: without what may follow a question mark. */
@@ -54,6 +35,11 @@ public final class ServerDatabase {
 
     /** Connections to PostgreSQL, a new one each time; empty where the state is in files. */
     public Optional<DataSource> postgres() {
+        return postgres(ANSWER);
+    }
+
+    /** @param answer after which a question counts as lost */
+    public Optional<DataSource> postgres(Duration answer) {
         if (!settings.used()) {
             return Optional.empty();
         }
@@ -65,7 +51,7 @@ public final class ServerDatabase {
         source.setConnectTimeout(CONNECT_SECONDS);
         source.setLoginTimeout(CONNECT_SECONDS);
         // Of a machine that is gone nobody says so.
-        source.setSocketTimeout(ANSWER_SECONDS);
+        source.setSocketTimeout((int) Math.max(1, answer.toSeconds()));
         source.setTcpKeepAlive(true);
         return Optional.of(source);
     }

@@ -11,6 +11,7 @@ import org.caravan.canonical.Digest;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.RunState;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.node.DrainedHosts;
@@ -113,7 +114,7 @@ class DeploymentController {
 
     @PostMapping("/deployments/{id}/resumption")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "409 deployment-done"}, hosts = true)
+    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "409 deployment-done", "503 deployment-delayed"}, hosts = true)
     @Operation(operationId = "resumeDeployment", summary = "Go on with a failed deployment",
             description = "Looks at what is, and does what is left.")
     Begun resume(
@@ -121,17 +122,16 @@ class DeploymentController {
             @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id) {
         models.required(name);
         ExecutionReport run = deployments.required(name, id);
-        deployments.resume(run.runId());
-        return new Begun(Long.toString(run.runId()));
+        return new Begun(Long.toString(deployments.order(DeploymentOrder.resume(name, run.runId()))));
     }
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set"}, hosts = true)
+    @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
             description = "Its model and history stay; its state becomes DESTROYED.")
     Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
-        return new Begun(Long.toString(deployments.destroy(name)));
+        return new Begun(Long.toString(deployments.order(DeploymentOrder.destroy(name))));
     }
 }

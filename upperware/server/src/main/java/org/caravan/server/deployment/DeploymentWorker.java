@@ -1,10 +1,13 @@
 package org.caravan.server.deployment;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.camel.Body;
 import org.apache.camel.Header;
 import org.caravan.canonical.Digest;
 import org.caravan.execution.Deployment;
+import org.caravan.execution.StoreFault;
+import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
@@ -33,19 +36,43 @@ public class DeploymentWorker {
         this.events = events;
     }
 
-    /** Delivered twice it is refused the second time: then its run exists, and recovery goes on with it. */
-    public void planApproved(
-            @Body String planId, @Header(Handover.APPLICATION) String application, @Header(Handover.REQUEST) Long request) {
-        try {
-            long runId = Deployments.refusing(() -> 
-                    deployment.start(plans.plan(application, planId), Optional.empty(), terms.of(application)));
-            LOG.info("plan {} of {} approved, deployment {}", Digest.abbreviated(planId), application, runId);
-            events.publish(new Event.PlanMade(application, planId, "APPROVED"));
-            deployments.approvals().answer(request, runId);
-        } catch (RuntimeException e) {
-            if (!deployments.approvals().fail(request, e)) {
-                throw e;
+    /** Delivered twice, because who took it first ended meanwhile, it has begun already: then its run exists, and recovery goes on with it. */
+    public void planApproved(@Body String planId, @Header(Handover.APPLICATION) String application, @Header(Handover.REQUEST) Long request,
+            @Header("JMSRedelivered") Boolean again) {
+        answering(request, () -> {
+            Optional<Long> begun = Boolean.TRUE.equals(again) ? deployments.begunBy(application, planId) : Optional.empty();
+            return begun.orElseGet(() -> begin(application, planId));
+        });
+    }
+
+    private long begin(String application, String planId) {
+        long runId = deployment.start(plans.plan(application, planId), Optional.empty(), terms.of(application));
+        LOG.info("plan {} of {} approved, deployment {}", Digest.abbreviated(planId), application, runId);
+        events.publish(new Event.PlanMade(application, planId, "APPROVED"));
+        return runId;
+    }
+
+    /** What is no approval. */
+    public void ordered(@Body String text, @Header(Handover.REQUEST) Long request) {
+        DeploymentOrder order = DeploymentOrder.of(text);
+        answering(request, () -> switch (order.kind()) {
+            case DESTROY -> deployment.destroy(order.application());
+            case REPAIR -> deployment.repair(order.application(), terms.of(order.application()), order.acceptDataLoss());
+            case RESUME -> {
+                deployment.resume(order.deploymentId());
+                yield order.deploymentId();
             }
+        });
+    }
+
+    /** An order that meets a database that is away, or a server that leads no more, stays with the broker for another try or another server. */
+    private void answering(Long request, Supplier<Long> work) {
+        try {
+            deployments.answer(request, Deployments.refusing(work));
+        } catch (StoreFault kept) {
+            throw kept;
+        } catch (RuntimeException e) {
+            deployments.fail(request, e);
         }
     }
 }

@@ -12,6 +12,8 @@ import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.OutdatedPlan;
 import org.caravan.execution.RunState;
 import org.caravan.execution.RunStore;
+import org.caravan.server.broker.Answers;
+import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.Replies;
 import org.caravan.server.rest.Refusal;
@@ -22,17 +24,21 @@ import org.springframework.stereotype.Component;
 @Component
 public class Deployments {
 
+    private static final String KIND = "deployment";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Deployment deployment;
     private final RunStore store;
     private final Handover handover;
-    private final Replies<Long> replies = new Replies<>();
+    private final Answers answers;
+    private final Replies<Long> replies;
 
-    Deployments(Deployment deployment, RunStore store, Handover handover) {
+    Deployments(Deployment deployment, RunStore store, Handover handover, Answers answers) {
         this.deployment = deployment;
         this.store = store;
         this.handover = handover;
+        this.answers = answers;
+        this.replies = answers.of(KIND, Long::valueOf);
     }
 
     /** The approval goes through the broker: once that has it, it is carried out even if this server ends now. */
@@ -43,19 +49,35 @@ public class Deployments {
                         "look at deployments/latest in a while."));
     }
 
-    Replies<Long> approvals() {
-        return replies;
+    /** What the leader does whichever server was asked; likewise kept by the broker. */
+    long order(DeploymentOrder order) {
+        return replies.await(number -> handover.ordered(order, number), PATIENCE)
+                .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
+                        "What was asked of application (" + order.application() + ") is kept, but not begun yet.",
+                        "look at deployments/latest in a while."));
     }
 
-    long destroy(String application) {
-        return refusing(() -> deployment.destroy(application));
+    /** Whoever waits is told, here or at another server. */
+    void answer(Long request, long runId) {
+        if (!replies.answer(request, runId)) {
+            answers.tell(KIND, request, Long.toString(runId));
+        }
     }
 
-    void resume(long runId) {
-        refusing(() -> {
-            deployment.resume(runId);
-            return runId;
-        });
+    /** @throws RuntimeException the fault, where nobody can be told */
+    void fail(Long request, RuntimeException fault) {
+        if (request == null) {
+            throw fault;
+        }
+        if (!replies.fail(request, fault)) {
+            answers.tellFault(KIND, request, fault);
+        }
+    }
+
+    /** The run that made the plan the target; empty if none did. */
+    Optional<Long> begunBy(String application, String planId) {
+        return store.adoptions(application).stream().filter(adoption -> adoption.target() && adoption.planId().equals(planId))
+                .map(Adoption::runId).findFirst();
     }
 
     /** Plans that are or were the target, newest first. */

@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.caravan.execution.Deployment;
 import org.caravan.execution.Drift;
+import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.Targets;
@@ -29,15 +30,17 @@ class DriftController {
     private static final String NAME = "Name of the application.";
 
     private final Deployment deployment;
+    private final Deployments deployments;
     private final ModelTerms terms;
     private final Models models;
     private final Targets targets;
     private final ImageOwners images;
 
-    DriftController(Deployment deployment, ModelTerms terms, Models models, Targets targets, ImageOwners images) {
+    DriftController(Deployment deployment, Deployments deployments, ModelTerms terms, Models models, Targets targets, ImageOwners images) {
         this.targets = targets;
         this.images = images;
         this.deployment = deployment;
+        this.deployments = deployments;
         this.terms = terms;
         this.models = models;
     }
@@ -67,7 +70,8 @@ class DriftController {
 
     @PostMapping("/repair")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set"}, hosts = true)
+    @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set",
+            "503 deployment-delayed"}, hosts = true)
     @Operation(operationId = "repair", summary = "Mend what differs from the target",
             description = "Begins a deployment of the target. 409 with code data-at-risk where it would lose data.")
     DeploymentController.Begun repair(
@@ -76,7 +80,6 @@ class DriftController {
         models.required(name);
         targets.target(name).ifPresent(images::refuseForeign);
         boolean acceptDataLoss = body != null && body.acceptDataLoss();
-        return new DeploymentController.Begun(Long.toString(
-                Deployments.refusing(() -> deployment.repair(name, terms.of(name), acceptDataLoss))));
+        return new DeploymentController.Begun(Long.toString(deployments.order(DeploymentOrder.repair(name, acceptDataLoss))));
     }
 }

@@ -23,6 +23,7 @@ import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.Leads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -43,21 +44,26 @@ class Collector {
     private final Infrastructures infrastructures;
     private final Adapters adapters;
     private final Duration grace;
+    private final Leads leads;
     private final Decisions decisions;
     private final Clock clock;
 
-    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, Decisions decisions, Clock clock) {
+    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, Leads leads, Decisions decisions, Clock clock) {
         this.repository = repository;
         this.uses = uses;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
         this.grace = settings.imageTransfer().keepUnused();
         this.decisions = decisions;
+        this.leads = leads;
         this.clock = clock;
     }
 
     @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT6H")
     void collectAtTimes() {
+        if (!leads.now()) {
+            return;
+        }
         try {
             Collection gone = collect(true, grace);
             note(gone);

@@ -16,6 +16,7 @@ import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.Leads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -36,6 +37,7 @@ public class Prefetching {
     private final ImageUses uses;
     private final Infrastructures infrastructures;
     private final Adapters adapters;
+    private final Leads leads;
     private final JsonMapper json;
     private final Decisions decisions;
     private final Set<String> wanted = ConcurrentHashMap.newKeySet();
@@ -46,11 +48,12 @@ public class Prefetching {
         return thread;
     });
 
-    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, JsonMapper json, Decisions decisions) {
+    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Leads leads, JsonMapper json, Decisions decisions) {
         this.settings = settings;
         this.uses = uses;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
+        this.leads = leads;
         this.json = json;
         this.decisions = decisions;
     }
@@ -58,7 +61,7 @@ public class Prefetching {
     /** Called by the route that reads the events' topic. */
     public void happened(String event) {
         JsonNode happened = json.readTree(event);
-        if (settings.imageTransfer().prefetch() && happened.path("type").asString("").equals("plan")
+        if (leads.now() && settings.imageTransfer().prefetch() && happened.path("type").asString("").equals("plan")
                 && happened.path("outcome").asString("").equals("PLANNED")) {
             note(happened, prefetch(happened.path("application").asString("")));
         }

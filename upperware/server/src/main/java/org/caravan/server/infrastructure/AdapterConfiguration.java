@@ -38,7 +38,7 @@ class AdapterConfiguration {
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "true")
     Adapters simulatedAdapters(DataFolder folder, Clock clock) {
-        return new SimulatedAdapters(folder.file("simulated-machines.json"), clock);
+        return new SimulatedAdapters(folder.shared("simulated-machines.json"), clock);
     }
 
     @Bean
@@ -68,6 +68,6 @@ class AdapterConfiguration {
 
     /** Keys of rented machines, pinned by the server itself. */
     private static Path rented(DataFolder folder) {
-        return folder.file("rented");
+        return folder.shared("rented");
     }
 }

@@ -25,6 +25,11 @@ class InfrastructureStore {
                 .update();
     }
 
+    /** Number of the one in force; 0 before the first. */
+    long revision() {
+        return database.sql("select coalesce(max(revision), 0) from infrastructure").query(Long.class).single();
+    }
+
     @SuppressWarnings("unchecked")
     Optional<Map<String, String>> latest() {
         return database.sql("select files from infrastructure order by revision desc limit 1")

@@ -1,9 +1,11 @@
 package org.caravan.server.infrastructure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.caravan.canonical.Digest;
@@ -14,6 +16,7 @@ import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.json.Json;
+import org.caravan.server.Settings;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.rest.Precondition;
@@ -21,6 +24,7 @@ import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** The one infrastructure in force. */
@@ -28,25 +32,53 @@ import org.springframework.stereotype.Component;
 public class Infrastructures {
 
     private static final Logger LOG = LoggerFactory.getLogger(Infrastructures.class);
+    private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final InfrastructureStore store;
     private final ObjectProvider<HostUse> hostUses;
     private final Adapters adapters;
     private final Events events;
     private final AtomicReference<Infrastructure> inForce = new AtomicReference<>();
+    private final boolean shared;
+    private long revision;
+    private final AtomicLong lookedAt = new AtomicLong(System.nanoTime());
 
-    Infrastructures(InfrastructureStore store, ObjectProvider<HostUse> hostUses, Adapters adapters, Events events) {
+    Infrastructures(InfrastructureStore store, ObjectProvider<HostUse> hostUses, Adapters adapters, Events events, Settings settings) {
+        this.shared = settings.database().used();
         this.store = store;
         this.hostUses = hostUses;
         this.adapters = adapters;
         this.events = events;
     }
 
-    public synchronized Optional<Infrastructure> current() {
-        if (inForce.get() == null) {
-            store.latest().map(files -> CaravanLanguage.parse(files).infrastructures().get(0)).ifPresent(this::comeIntoForce);
+    /** Of one that another server accepted this one knows after a second at the latest. */
+    public Optional<Infrastructure> current() {
+        Optional<Infrastructure> known = Optional.ofNullable(inForce.get());
+        if (known.isEmpty()) {
+            renew();
+        } else if (shared && lookIsDue()) {
+            try {
+                renew();
+            } catch (DataAccessException away) {
+                // Deployments under way and names go on with what was known.
+                LOG.warn("whether there is another infrastructure is not known: {}", away.getMessage());
+            }
         }
         return Optional.ofNullable(inForce.get());
+    }
+
+    /** For one of those who ask at the same time: nobody else waits for a database that is away. */
+    private boolean lookIsDue() {
+        long last = lookedAt.get();
+        return System.nanoTime() - last > FRESH.toNanos() && lookedAt.compareAndSet(last, System.nanoTime());
+    }
+
+    private synchronized void renew() {
+        long latest = store.revision();
+        if (latest != revision) {
+            store.latest().map(files -> CaravanLanguage.parse(files).infrastructures().get(0)).ifPresent(this::comeIntoForce);
+            revision = latest;
+        }
     }
 
     public Infrastructure required() {
@@ -81,6 +113,7 @@ public class Infrastructures {
         if (!store.latest().equals(Optional.of(files))) {
             store.add(infrastructure.name(), files);
         }
+        revision = store.revision();
         comeIntoForce(infrastructure);
         LOG.info("infrastructure {} accepted: {} sites, {} hosts", infrastructure.name(),
                 infrastructure.sites().size(), infrastructure.hosts().size());

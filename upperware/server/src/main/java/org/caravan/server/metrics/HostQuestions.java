@@ -21,6 +21,7 @@ import org.caravan.server.Settings;
 import org.caravan.server.broker.EventRoutes;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.Leads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.TaskScheduler;
@@ -39,19 +40,21 @@ class HostQuestions {
     private final Adapters adapters;
     private final ReadingStore store;
     private final ProducerTemplate producer;
+    private final Leads leads;
     private final Clock clock;
     private final Map<String, Rates> rates = new ConcurrentHashMap<>();
     private final Map<String, Boolean> underWay = new ConcurrentHashMap<>();
     private ExecutorService threads;
 
     HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingStore store,
-            ProducerTemplate producer, Clock clock) {
+            ProducerTemplate producer, Leads leads, Clock clock) {
         this.settings = settings.metrics();
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
         this.store = store;
         this.producer = producer;
+        this.leads = leads;
         this.clock = clock;
     }
 
@@ -70,6 +73,9 @@ class HostQuestions {
 
     /** A host that still has the question before is not asked again meanwhile: questions never pile up. */
     private void askAll() {
+        if (!leads.now()) {
+            return;
+        }
         infrastructures.current().ifPresent(infrastructure -> infrastructure.sites().stream()
                 .flatMap(site -> site.hosts().stream())
                 .filter(host -> adapters.of(host).capabilities().contains(Capability.USAGE))

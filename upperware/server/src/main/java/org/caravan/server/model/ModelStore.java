@@ -38,6 +38,11 @@ class ModelStore {
                 .optional();
     }
 
+    /** Number of the latest; 0 before the first. */
+    long revision(String application) {
+        return database.sql("select coalesce(max(revision), 0) from model where application = ?").param(application).query(Long.class).single();
+    }
+
     /** Names of those that such a caller hears of, sorted. */
     List<String> applications(Reach reach) {
         return reach.organisation().map(organisation -> database.sql("select distinct model.application from model join owned on owned.kind = 'APPLICATION' "

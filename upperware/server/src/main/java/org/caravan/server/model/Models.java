@@ -1,5 +1,6 @@
 package org.caravan.server.model;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.json.Json;
+import org.caravan.server.Settings;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
@@ -23,6 +25,7 @@ import org.caravan.server.rest.Precondition;
 import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** Accepts models and gives them to whoever plans. */
@@ -30,6 +33,7 @@ import org.springframework.stereotype.Component;
 public class Models {
 
     private static final Logger LOG = LoggerFactory.getLogger(Models.class);
+    private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final ModelStore store;
     private final Owners owners;
@@ -37,9 +41,12 @@ public class Models {
     private final Infrastructures infrastructures;
     private final Handover handover;
     private final Events events;
-    private final Map<String, ApplicationModel> latest = new ConcurrentHashMap<>();
+    private final boolean shared;
+    private final Map<String, Known> latest = new ConcurrentHashMap<>();
 
-    Models(ModelStore store, Owners owners, Organisations organisations, Infrastructures infrastructures, Handover handover, Events events) {
+    Models(ModelStore store, Owners owners, Organisations organisations, Infrastructures infrastructures, Handover handover, Events events,
+            Settings settings) {
+        this.shared = settings.database().used();
         this.store = store;
         this.owners = owners;
         this.organisations = organisations;
@@ -66,15 +73,39 @@ public class Models {
         return find(application).orElseThrow(() -> GuardedApplications.unknown(application, store, Reach.current()));
     }
 
-    /** The latest accepted model; quick, for it is asked with every look-up of a name. */
+    /** The latest accepted model; quick, for it is asked with every look-up of a name. Of one that another server accepted this one knows after a second. */
     public Optional<ApplicationModel> model(String application) {
-        ApplicationModel known = latest.get(application);
-        return known != null ? Optional.of(known) : find(application).map(this::parsed);
+        Known known = latest.get(application);
+        if (known != null && !(shared && known.olderThan(FRESH))) {
+            return Optional.of(known.model());
+        }
+        if (known == null) {
+            return find(application).map(this::parsed);
+        }
+        // For one of those who ask at the same time: nobody else waits for a database that is away.
+        if (!latest.replace(application, known, new Known(known.model(), known.revision(), System.nanoTime()))) {
+            return Optional.of(known.model());
+        }
+        try {
+            return store.revision(application) == known.revision() ? Optional.of(known.model()) : find(application).map(this::parsed);
+        } catch (DataAccessException away) {
+            // Names go on with what was known.
+            LOG.warn("whether there is another model of {} is not known: {}", application, away.getMessage());
+            return Optional.of(known.model());
+        }
     }
 
     private ApplicationModel parsed(StoredModel stored) {
-        return latest.computeIfAbsent(stored.application(),
-                name -> CaravanLanguage.parse(stored.files()).applications().get(0));
+        return latest.compute(stored.application(), (name, known) -> known != null && known.revision() >= stored.revision() ? known
+                : new Known(CaravanLanguage.parse(stored.files()).applications().get(0), stored.revision(), System.nanoTime())).model();
+    }
+
+    /** @param lookedAt when this was found to be the latest, in ns of this process */
+    private record Known(ApplicationModel model, long revision, long lookedAt) {
+
+        boolean olderThan(Duration age) {
+            return System.nanoTime() - lookedAt > age.toNanos();
+        }
     }
 
     ParsedModels check(Map<String, String> files) {
@@ -93,7 +124,7 @@ public class Models {
         }
         owners.claim(Kind.APPLICATION, application, owner);
         StoredModel stored = store.add(application, model.version(), digest, files);
-        latest.put(application, model);
+        latest.put(application, new Known(model, stored.revision(), System.nanoTime()));
         LOG.info("model of {} version {} accepted, revision {}", application, model.version(), stored.revision());
         events.publish(new Event.ApplicationChanged(application, "MODEL"));
         handover.modelAccepted(application);

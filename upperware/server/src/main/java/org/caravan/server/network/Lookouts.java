@@ -25,6 +25,7 @@ import org.caravan.probe.lookout.Lookout;
 import org.caravan.probe.lookout.LookoutSettings;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.Leads;
 import org.caravan.unit.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +53,7 @@ class Lookouts {
     private final ProbeSpending spending;
     private final LookoutVisits visits;
     private final LookoutBook book;
+    private final Leads leads;
     private final Clock clock;
     private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(Lookouts::thread);
     private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, Lookouts::thread);
@@ -69,13 +71,14 @@ class Lookouts {
     }
 
     Lookouts(Settings settings, Infrastructures infrastructures, ProbeBench bench, ProbeSpending spending, LookoutVisits visits, LookoutBook book,
-            Clock clock) {
+            Leads leads, Clock clock) {
         this.settings = settings.probing();
         this.infrastructures = infrastructures;
         this.bench = bench;
         this.spending = spending;
         this.visits = visits;
         this.book = book;
+        this.leads = leads;
         this.clock = clock;
     }
 
@@ -90,6 +93,9 @@ class Lookouts {
 
     /** Nothing that is thrown may end the turns, and nothing that is slow may hold them up: who is visited late begins. */
     private void turn(boolean used) {
+        if (!leads.now()) {
+            return;
+        }
         try {
             infrastructures.current().ifPresent(infrastructure -> bench.lookout(infrastructure, book.owner(), lookoutSettings()).ifPresent(lookout -> {
                 if (used) {

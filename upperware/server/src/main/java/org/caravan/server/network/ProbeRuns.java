@@ -11,7 +11,9 @@ import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.LeadingBegins;
 import org.caravan.server.rest.Refusal;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /** Probe runs: those that were asked for, the one that is under way, those that ended. */
@@ -32,6 +34,10 @@ class ProbeRuns {
         this.infrastructures = infrastructures;
         this.handover = handover;
         this.clock = clock;
+    }
+
+    @EventListener(LeadingBegins.class)
+    void closeInterrupted() {
         store.inState(ProbeProgress.State.RUNNING.name()).forEach(run ->
                 store.save(run.failed("The server ended during the run; the samples it had taken are kept.")));
     }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.Leads;
 import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,16 +24,18 @@ class StandingProbes {
     private final Infrastructures infrastructures;
     private final ProbeRuns runs;
     private final BudgetedFlows budgeted;
+    private final Leads leads;
     private final Clock clock;
     private Instant flowsAt = Instant.EPOCH;
 
     StandingProbes(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, ProbeRuns runs, BudgetedFlows budgeted,
-            Clock clock) {
+            Leads leads, Clock clock) {
         this.settings = settings.probing();
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
         this.runs = runs;
         this.budgeted = budgeted;
+        this.leads = leads;
         this.clock = clock;
     }
 
@@ -47,7 +50,7 @@ class StandingProbes {
 
     /** A run that is under way measures just as well. */
     private void probe() {
-        if (infrastructures.current().isEmpty()) {
+        if (!leads.now() || infrastructures.current().isEmpty()) {
             return;
         }
         boolean flows = !clock.instant().isBefore(flowsAt.plus(settings.flowsEvery()));

@@ -1,33 +1,47 @@
 package org.caravan.server.planning;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
+import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.Replies;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Asks for plans through the broker, so that they are made one after the other. */
+/** Asks for plans through the broker, so that each server makes one after the other, and several share them. */
 @Component
 class PlanRequests {
 
+    private static final String KIND = "plan";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration FOLLOWED = Duration.ofHours(1);
 
     private final Handover handover;
     private final Plannings plannings;
-    private final Replies<PlanView> replies = new Replies<>();
+    private final Answers answers;
+    private final Replies<PlanView> replies;
 
-    PlanRequests(Handover handover, Plannings plannings) {
+    PlanRequests(Handover handover, Plannings plannings, Answers answers, Plans plans) {
         this.handover = handover;
         this.plannings = plannings;
+        this.answers = answers;
+        this.replies = answers.of(KIND, made -> plans.required(made.substring(0, made.indexOf(' ')), made.substring(made.indexOf(' ') + 1)));
     }
 
     /** @param without hosts to leave out as if they were drained */
     PlanView request(String application, Set<String> without) {
         long number = plannings.asked(application, without.stream().sorted().toList());
-        return replies.await(number, () -> handover.planRequested(application, without, number), PATIENCE)
-                .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
+        Optional<PlanView> plan;
+        try {
+            plan = replies.await(number, () -> handover.planRequested(application, without, number), PATIENCE);
+        } catch (RuntimeException fault) {
+            plannings.failed(number, fault);
+            throw fault;
+        }
+        plan.ifPresent(made -> plannings.made(number, made.id()));
+        return plan.orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
                         "No plan for application (" + application + ") was made within " + PATIENCE.toSeconds() + " s.",
                         "look at plannings/" + number + " in a while."));
     }
@@ -35,11 +49,30 @@ class PlanRequests {
     /** Nobody waits for its answer. @return its number among the plannings */
     long begin(String application, Set<String> without) {
         long number = plannings.asked(application, without.stream().sorted().toList());
-        handover.planRequested(application, without, number);
+        replies.follow(number, () -> handover.planRequested(application, without, number), FOLLOWED, (made, fault) -> {
+            if (made != null) {
+                plannings.made(number, made.id());
+            } else if (fault instanceof RuntimeException why) {
+                plannings.failed(number, why);
+            }
+        });
         return number;
     }
 
-    Replies<PlanView> replies() {
-        return replies;
+    /** Whoever waits is told, here or at another server, which reads the plan from the database. */
+    void answer(Long request, PlanView plan) {
+        if (!replies.answer(request, plan)) {
+            answers.tell(KIND, request, plan.application() + " " + plan.id());
+        }
+    }
+
+    /** @throws RuntimeException the fault, where nobody can be told */
+    void fail(Long request, RuntimeException fault) {
+        if (request == null) {
+            throw fault;
+        }
+        if (!replies.fail(request, fault)) {
+            answers.tellFault(KIND, request, fault);
+        }
     }
 }

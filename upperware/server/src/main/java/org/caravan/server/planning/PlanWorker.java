@@ -52,10 +52,10 @@ public class PlanWorker {
 
     public void planRequested(@Body String application, @Header(Handover.REQUEST) Long request, @Header(Handover.WITHOUT) String without) {
         try {
-            requests.replies().answer(request, plan(request, application, Handover.hosts(without)));
+            requests.answer(request, plan(request, application, Handover.hosts(without)));
         } catch (RuntimeException e) {
             // A planning is there to be asked why it failed, whether somebody waits or not.
-            requests.replies().fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);
+            requests.fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);
         }
     }
 

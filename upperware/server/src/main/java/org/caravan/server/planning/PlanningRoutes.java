@@ -12,6 +12,6 @@ class PlanningRoutes extends RouteBuilder {
     public void configure() {
         onException(Exception.class).handled(true).log(LoggingLevel.WARN, PlanningRoutes.class.getName(),
                 "${routeId} gave up on ${body}: ${exception.message}");
-        from("jms:topic:caravan.events").routeId("plannings-under-way").to("bean:planningsUnderWay?method=happened");
+        from("jms:topic:caravan.events").routeId("plannings-under-way").to("bean:networkChanges?method=happened").to("bean:planningsUnderWay?method=happened");
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -23,8 +24,8 @@ class Plannings {
 
     private static final int KEPT = 100;
 
-    /** Never the same again, also not after a restart: orders for plannings outlive the server in the broker. */
-    private final AtomicLong numbers = new AtomicLong(System.currentTimeMillis() << 16);
+    /** Never the same again, neither after a restart nor at another server: orders for plannings outlive the server in the broker. */
+    private final AtomicLong numbers = new AtomicLong(ThreadLocalRandom.current().nextLong(1L << 62));
     private final Map<String, Entry> plannings = new LinkedHashMap<>();
     private final Clock clock;
 
@@ -81,8 +82,9 @@ class Plannings {
         change(number, view -> view.ended(State.FAILED, Optional.empty(), Optional.of(why), Optional.of(code), clock.instant()), Optional.empty());
     }
 
+    /** What ended stays as it ended: where another server planned, its answer comes after a cancellation, say. */
     private void change(long number, UnaryOperator<PlanningView> change, Optional<OngoingPlanning> running) {
-        plannings.computeIfPresent(Long.toString(number), (id, entry) -> new Entry(change.apply(entry.now()), running));
+        plannings.computeIfPresent(Long.toString(number), (id, entry) -> entry.view().state().ended() ? entry : new Entry(change.apply(entry.now()), running));
     }
 
     /** @param sees of whose name whoever asks hears */

@@ -47,7 +47,7 @@ public final class Refusal extends RuntimeException {
         return code;
     }
 
-    List<Diagnostic> diagnostics() {
+    public List<Diagnostic> diagnostics() {
         return diagnostics;
     }
 

@@ -21,7 +21,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The secrets of this server: a file each, encrypted, below {@code secrets} in the data folder. Those of an organisation are called {@code @acme/name} here and are in a
+ * The secrets of this server: a file each, encrypted, below {@code secrets} in the shared folder. Those of an organisation are called {@code @acme/name} here and are in a
  * folder of their own; those of the organisation default have bare names, as all had before there were organisations.
  */
 @Component
@@ -36,7 +36,7 @@ final class Secrets {
 
     @Autowired
     Secrets(DataFolder data) {
-        this(data.file("secrets"), data.file("secrets.key"));
+        this(data.shared("secrets"), data.shared("secrets.key"));
     }
 
     Secrets(Path folder, Path keyFile) {

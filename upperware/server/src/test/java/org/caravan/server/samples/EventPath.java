@@ -8,6 +8,7 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.caravan.measure.SampleStore;
 import org.caravan.server.broker.BrokerHome;
 import org.caravan.server.broker.EventRoutes;
+import org.caravan.server.broker.LedRouteIds;
 import org.caravan.server.broker.Subscriptions;
 import org.springframework.jms.connection.CachingConnectionFactory;
 
@@ -22,20 +23,27 @@ final class EventPath implements AutoCloseable {
 
     EventPath(BrokerHome broker, SampleStore kept, Duration patience) {
         this.broker = broker;
+        Subscriptions subscriptions = new Subscriptions("", false);
         connections = new CachingConnectionFactory(broker.connections());
         camel.addComponent("jms", JmsComponent.jmsComponentAutoAcknowledge(connections));
-        camel.addComponent("subscriber", Subscriptions.component(broker));
+        camel.addComponent("subscriber", subscriptions.component(broker));
         ProducerTemplate producer = camel.createProducerTemplate();
         told = new ToldSamples(kept, text -> producer.sendBody(EventRoutes.TELL_SAMPLES, text), patience);
         windows = new WindowResults(told, text -> producer.sendBody(EventRoutes.TELL_WINDOWS, text), Clock.systemUTC());
         camel.getRegistry().bind("sampleTaker", new SampleTaker(kept, told));
         camel.getRegistry().bind("readingTaker", new NoReadings());
+        camel.getRegistry().bind("networkChanges", new NoNetwork());
         try {
-            camel.addRoutes(new EventRoutes());
+            camel.addRoutes(new EventRoutes(subscriptions, new LedRouteIds(false)));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
         camel.start();
+    }
+
+    /** Nobody keeps a matrix here. */
+    public static final class NoNetwork {
+        public void samplesTaken() {}
     }
 
     /** Hosts are asked nothing here. */

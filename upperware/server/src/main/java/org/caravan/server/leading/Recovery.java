@@ -1,4 +1,4 @@
-package org.caravan.server.deployment;
+package org.caravan.server.leading;
 
 import java.util.List;
 import org.caravan.execution.Deployment;
@@ -8,18 +8,11 @@ import org.caravan.execution.StepState;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.event.EventListener;
-import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** At the start: users get the answers they had, and unfinished deployments go on. */
+/** What a server does first when it begins to lead: users get the answers they had, and unfinished deployments go on. */
 @Component
 class Recovery {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
 
     private final Deployment deployment;
     private final RunStore runs;
@@ -31,15 +24,8 @@ class Recovery {
         this.decisions = decisions;
     }
 
-    /** Whatever stands in the way of it, the server must be there to show it. */
-    @Order(1)
-    @EventListener(ApplicationReadyEvent.class)
     void recover() {
-        try {
-            deployment.recover().forEach(runId -> runs.run(runId).ifPresent(this::note));
-        } catch (RuntimeException e) {
-            LOG.error("unfinished deployments could not be gone on with", e);
-        }
+        deployment.recover().forEach(runId -> runs.run(runId).ifPresent(this::note));
     }
 
     private void note(ExecutionReport run) {

@@ -1,0 +1,37 @@
+package org.caravan.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What makes PostgreSQL itself refuse writes to the journal of anybody but the leader. */
+final class JournalFence {
+
+    static final String EPOCH = "caravan.epoch";
+
+    private static final List<String> TABLES = List.of("plans", "targets", "runs", "steps", "entries", "unconfirmed", "footprint");
+
+    private JournalFence() {}
+
+    /**
+     * The next leader's epoch is written only after transactions of the one before have ended ({@code for share}); those that begin later
+     * find an epoch that is not theirs.
+     */
+    static List<String> statements() {
+        List<String> statements = new ArrayList<>(List.of(
+                """
+                create table if not exists leadership (one integer primary key check (one = 1), epoch bigint not null, server text not null,
+                    until timestamptz not null)""",
+                "insert into leadership (one, epoch, server, until) values (1, 0, '', '-infinity') on conflict do nothing",
+                """
+                create or replace function only_the_leader_writes() returns trigger language plpgsql as $$ begin
+                    perform 1 from leadership where epoch = nullif(current_setting('caravan.epoch', true), '')::bigint for share;
+                    if not found then
+                        raise exception 'this server does not lead: its epoch (%) is not the present one', current_setting('caravan.epoch', true);
+                    end if;
+                    return null;
+                end; $$"""));
+        TABLES.forEach(table -> statements.add("create or replace trigger only_the_leader_writes before insert or update or delete or truncate on "
+                + table + " for each statement execute function only_the_leader_writes()"));
+        return statements;
+    }
+}

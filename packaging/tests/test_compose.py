@@ -1,0 +1,70 @@
+"""docker-compose.yml as Compose reads it: whole with the secrets that make-secrets makes, refused without, and without a secret of its own."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[2]
+COMPOSE = HOME / "docker-compose.yml"
+MAKE_SECRETS = HOME / "packaging/compose/make-secrets"
+
+
+@unittest.skipUnless(shutil.which("docker-compose"), "SKIPPED: docker-compose is missing")
+class ComposeTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="caravan-compose-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        shutil.copy(COMPOSE, self.folder)
+
+    def config(self, **settings: str) -> subprocess.CompletedProcess:
+        return subprocess.run(["docker-compose", "config"], cwd=self.folder, capture_output=True, text=True, env={**os.environ, **settings})
+
+    def make_secrets(self) -> None:
+        subprocess.run([str(MAKE_SECRETS)], cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
+
+    def secrets(self) -> dict:
+        return {file.relative_to(self.folder).as_posix(): file.read_text() for file in (self.folder / "secrets").rglob("*") if file.is_file()}
+
+    def test_without_secrets_nothing_begins(self):
+        done = self.config()
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("secrets/broker.env", done.stderr)
+
+    def test_secrets_are_made_once_and_are_nobodys_default(self):
+        self.make_secrets()
+        made = self.secrets()
+        values = [text.strip() for name, text in made.items() if name.endswith(("password", "token"))]
+        self.assertEqual(len(values), 3)
+        self.assertEqual(len(set(values)), 3)
+        for value in values:
+            self.assertGreaterEqual(len(value), 43, "256 bits")
+        self.assertEqual((self.folder / "secrets").stat().st_mode & 0o777, 0o700)
+        self.make_secrets()
+        self.assertEqual(self.secrets(), made)
+
+    def test_the_stack_is_read_and_names_what_the_server_knows(self):
+        self.make_secrets()
+        done = self.config(CARAVAN_SIMULATED="true", CARAVAN_PORT_A="18080")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(re.findall(r"^    image: ", done.stdout, re.M)), 5)
+        self.assertEqual(len(re.findall(r"^    healthcheck:", done.stdout, re.M)), 5)
+        self.assertIn("127.0.0.1:18080:8080", done.stdout)
+        settings = (HOME / "upperware/server/src/main/java/org/caravan/server/Settings.java").read_text().lower()
+        named = set(re.findall(r"\b(CARAVAN_[A-Z_]+):", COMPOSE.read_text())) - {"CARAVAN_VERSION"}
+        for name in named:
+            for part in name.removeprefix("CARAVAN_").lower().split("_"):
+                self.assertIn(part, settings, name)
+
+    def test_the_file_itself_holds_no_secret(self):
+        text = COMPOSE.read_text()
+        for line in text.splitlines():
+            if re.search("password|token", line, re.I):
+                self.assertRegex(line, r"_FILE: /run/|^#|make-secrets", line)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,36 @@
+package org.caravan.server.backup;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A file in a data folder that says that the state of its server is not in it, and where it is, for who makes a backup. */
+public final class StateElsewhere {
+
+    private static final String FILE = "database";
+
+    private StateElsewhere() {}
+
+    /** @param where without user and password; empty: the state is in the folder */
+    public static void note(Path data, Optional<String> where) {
+        try {
+            if (where.isPresent()) {
+                Files.writeString(data.resolve(FILE), where.get() + "\n");
+            } else {
+                Files.deleteIfExists(data.resolve(FILE));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The data folder (" + data + ") cannot be written.\nMaybe its disk is full.", e);
+        }
+    }
+
+    static Optional<String> of(Path data) {
+        try {
+            return Files.exists(data.resolve(FILE)) ? Optional.of(Files.readString(data.resolve(FILE)).strip()) : Optional.empty();
+        } catch (IOException e) {
+            throw new BackupFault("The data folder (" + data + ") cannot be read: " + e.getMessage() + "\nMaybe run this as the user the server runs as.", e);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.caravan.server.broker;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.apache.camel.Body;
+import org.apache.camel.CamelExecutionException;
+import org.apache.camel.ProducerTemplate;
+import org.caravan.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Brings what became of an id to whoever waits for it, at this server or another one. An answer that is lost costs the one who waits a look
+ * at what became of it.
+ */
+@Component("answers")
+public class Answers {
+
+    static final String TOPIC = "jms:topic:caravan.answers";
+
+    private static final String TOLD = TOPIC + "?deliveryPersistent=false&timeToLive=60000";
+    private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+
+    private final ProducerTemplate producer;
+    private final Map<String, Waiting<?>> kinds = new ConcurrentHashMap<>();
+
+    Answers(ProducerTemplate producer) {
+        this.producer = producer;
+    }
+
+    private record Waiting<T>(Replies<T> replies, Function<String, T> read) {
+
+        void hear(Answer answer) {
+            answer.fault().ifPresent(fault -> replies.fail(answer.number(), fault.thrown()));
+            answer.value().ifPresent(value -> replies.answer(answer.number(), read.apply(value)));
+        }
+    }
+
+    /**
+     * @param value what it became
+     * @param fault why it became nothing
+     */
+    record Answer(String kind, long number, Optional<String> value, Optional<ToldFault> fault) {}
+
+    /**
+     * @param kind of ids, the same at every server
+     * @param read makes of an answer's text what is waited for
+     */
+    public <T> Replies<T> of(String kind, Function<String, T> read) {
+        Replies<T> replies = new Replies<>();
+        kinds.put(kind, new Waiting<>(replies, read));
+        return replies;
+    }
+
+    public void tell(String kind, Long number, String value) {
+        send(number == null ? null : new Answer(kind, number, Optional.of(value), Optional.empty()));
+    }
+
+    public void tellFault(String kind, Long number, RuntimeException fault) {
+        send(number == null ? null : new Answer(kind, number, Optional.empty(), Optional.of(ToldFault.of(fault))));
+    }
+
+    /** Called by the route that reads the answers' topic. */
+    public void hear(@Body String json) {
+        Answer answer = Json.read(json, Answer.class);
+        Waiting<?> waiting = kinds.get(answer.kind());
+        if (waiting != null) {
+            waiting.hear(answer);
+        }
+    }
+
+    private void send(Answer answer) {
+        try {
+            if (answer != null) {
+                producer.sendBody(TOLD, Json.write(answer));
+            }
+        } catch (CamelExecutionException | IllegalStateException e) {
+            LOG.warn("an answer is not told: {}", e.getMessage());
+        }
+    }
+}

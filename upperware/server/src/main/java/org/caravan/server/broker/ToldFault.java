@@ -1,0 +1,44 @@
+package org.caravan.server.broker;
+
+import java.util.List;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.StoreFault;
+import org.caravan.server.rest.Refusal;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.HttpStatus;
+
+/**
+ * A fault on its way to another server, so that it is the same one there.
+ *
+ * @param kind REFUSED, REJECTED, MACHINE, AWAY (the database is) or OTHER
+ * @param code of a refusal, or the kind of a machine's fault
+ * @param status of a refusal, in HTTP; 0 for all others
+ */
+record ToldFault(String kind, int status, String code, String message, String suggestion, List<Diagnostic> diagnostics) {
+
+    static ToldFault of(RuntimeException fault) {
+        if (fault instanceof Refusal refusal) {
+            return new ToldFault("REFUSED", refusal.status().value(), refusal.code(), refusal.getMessage(), refusal.suggestion(), refusal.diagnostics());
+        }
+        if (fault instanceof RejectedInput rejected) {
+            return new ToldFault("REJECTED", 0, "", "", "", rejected.diagnostics());
+        }
+        if (fault instanceof AdapterFault machine) {
+            return new ToldFault("MACHINE", 0, machine.kind().name(), machine.getMessage(), "", List.of());
+        }
+        boolean away = fault instanceof DataAccessResourceFailureException || fault instanceof StoreFault;
+        return new ToldFault(away ? "AWAY" : "OTHER", 0, "", fault.toString(), "", List.of());
+    }
+
+    RuntimeException thrown() {
+        return switch (kind) {
+            case "REFUSED" -> new Refusal(HttpStatus.valueOf(status), code, message, suggestion, diagnostics);
+            case "REJECTED" -> new RejectedInput(diagnostics);
+            case "MACHINE" -> new AdapterFault(AdapterFault.Kind.valueOf(code), message);
+            case "AWAY" -> new DataAccessResourceFailureException(message);
+            default -> new IllegalStateException("at another server: " + message);
+        };
+    }
+}

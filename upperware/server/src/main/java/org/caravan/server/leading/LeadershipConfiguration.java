@@ -1,0 +1,23 @@
+package org.caravan.server.leading;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.caravan.execution.Leadership;
+import org.caravan.execution.RunStore;
+import org.caravan.server.Settings;
+import org.caravan.server.data.ServerDatabase;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration
+class LeadershipConfiguration {
+
+    /** Shared with others in PostgreSQL; the journal makes its tables first. */
+    record Shared(Optional<Leadership> leadership) {}
+
+    @Bean
+    Shared sharedLeadership(ServerDatabase database, RunStore journal, Settings settings) {
+        Duration time = settings.leadership().time();
+        return new Shared(database.postgres(time.dividedBy(2)).map(source -> Leadership.inPostgres(source, settings.name(), time)));
+    }
+}

@@ -1,0 +1,160 @@
+package org.caravan.server.leading;
+
+import jakarta.annotation.PreDestroy;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.caravan.execution.Deployment;
+import org.caravan.execution.Leadership;
+import org.caravan.execution.RunStore;
+import org.caravan.execution.StoreFault;
+import org.caravan.server.Settings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+
+/**
+ * Takes the leadership where nobody has it, keeps it, and stands down in time where it cannot be kept: a leader that does not hear of the
+ * database ends what it carries out before anybody else may begin to.
+ */
+@Component
+class LeadershipKeeper {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeadershipKeeper.class);
+    private static final int TURNS = 5;
+    private static final Duration ENDING = Duration.ofSeconds(20);
+
+    private final Optional<Leadership> shared;
+    private final Duration time;
+    private final Leads leads;
+    private final RunStore journal;
+    private final Deployment deployment;
+    private final Recovery recovery;
+    private final LedRoutes routes;
+    private final ApplicationEventPublisher inside;
+    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(task -> thread(task, "leadership"));
+    /** One after the other: who stands down has begun to lead. */
+    private final ExecutorService work = Executors.newSingleThreadExecutor(task -> thread(task, "leading"));
+    private long epoch;
+    private long goodUntil;
+
+    LeadershipKeeper(LeadershipConfiguration.Shared shared, Settings settings, Leads leads, RunStore journal, Deployment deployment, Recovery recovery,
+            LedRoutes routes, ApplicationEventPublisher inside) {
+        this.shared = shared.leadership();
+        this.time = settings.leadership().time();
+        this.leads = leads;
+        this.journal = journal;
+        this.deployment = deployment;
+        this.recovery = recovery;
+        this.routes = routes;
+        this.inside = inside;
+    }
+
+    /** Whatever stands in the way of it, the server must be there to show it. */
+    @Order(1)
+    @EventListener(ApplicationReadyEvent.class)
+    void begin() {
+        if (shared.isEmpty()) {
+            leads.set(true);
+            lead(0);
+            return;
+        }
+        turn();
+        turns.scheduleWithFixedDelay(this::turn, time.toMillis() / TURNS, time.toMillis() / TURNS, TimeUnit.MILLISECONDS);
+    }
+
+    private void turn() {
+        Leadership leadership = shared.orElseThrow();
+        long asked = System.nanoTime();
+        try {
+            if (!leads.now()) {
+                take(leadership, asked);
+            } else if (leadership.keep(epoch)) {
+                goodUntil = asked + time.toNanos();
+            } else {
+                standDown("another server leads");
+            }
+        } catch (StoreFault away) {
+            // One turn early: what is carried out has to end before another server may begin.
+            if (leads.now() && System.nanoTime() - goodUntil > -time.toNanos() / TURNS) {
+                standDown(away.getMessage());
+            }
+        } catch (RuntimeException e) {
+            LOG.error("who leads was not looked after", e);
+        }
+    }
+
+    private void take(Leadership leadership, long asked) {
+        OptionalLong taken = leadership.take();
+        if (taken.isPresent()) {
+            epoch = taken.getAsLong();
+            goodUntil = asked + time.toNanos();
+            LOG.info("this server leads (epoch {})", epoch);
+            leads.set(true);
+            long since = epoch;
+            work.execute(() -> lead(since));
+        }
+    }
+
+    /** What a leader does first may take longer than the leadership is good for: it is kept meanwhile. */
+    private void lead(long since) {
+        try {
+            journal.lead(since);
+        } catch (StoreFault away) {
+            LOG.warn("this server does not lead after all (epoch {}): {}", since, away.getMessage());
+            leads.set(false);
+            return;
+        }
+        try {
+            inside.publishEvent(new LeadingBegins(since));
+            recovery.recover();
+        } catch (RuntimeException e) {
+            LOG.error("unfinished deployments could not be gone on with", e);
+        }
+        routes.start();
+    }
+
+    private void standDown(String why) {
+        LOG.warn("this server leads no more (epoch {}): {}", epoch, why);
+        leads.set(false);
+        work.execute(() -> {
+            routes.stop();
+            deployment.standDown();
+        });
+    }
+
+    /** What was begun ends first; then another server need not wait. */
+    @PreDestroy
+    void end() throws InterruptedException {
+        turns.shutdown();
+        turns.awaitTermination(time.toMillis(), TimeUnit.MILLISECONDS);
+        boolean led = shared.isPresent() && leads.now();
+        if (led) {
+            standDown("it ends");
+        }
+        work.shutdown();
+        boolean ended = work.awaitTermination(ENDING.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            if (led && ended) {
+                shared.get().giveBack(epoch);
+            }
+        } catch (StoreFault away) {
+            LOG.warn("the next leader has to wait: {}", away.getMessage());
+        }
+        shared.ifPresent(Leadership::close);
+    }
+
+    private static Thread thread(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

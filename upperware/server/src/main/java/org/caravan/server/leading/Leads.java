@@ -1,0 +1,18 @@
+package org.caravan.server.leading;
+
+import org.springframework.stereotype.Component;
+
+/** Whether this server leads at the moment, for those who do things that one server does for all. */
+@Component
+public class Leads {
+
+    private volatile boolean now;
+
+    public boolean now() {
+        return now;
+    }
+
+    void set(boolean leads) {
+        now = leads;
+    }
+}

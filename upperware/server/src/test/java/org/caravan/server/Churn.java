@@ -1,0 +1,145 @@
+package org.caravan.server;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.caravan.json.Json;
+import tools.jackson.databind.JsonNode;
+
+/** Applications that are all changed at once, again and again, by people who ask the other server where one does not answer. */
+final class Churn implements AutoCloseable {
+
+    private static final String MODEL = """
+            application app-%d version "%d" {
+              component web {
+                form container { image "web"  cpu 0.05  memory 16 MiB  env { ROUND "%d" } }
+                provides http on 8080
+                requires store.tcp
+              }
+              component store {
+                form container { image "store"  cpu 0.05  memory 16 MiB  env { ROUND "%d" } }
+                provides tcp on 3306
+              }
+              users bergen { at users-bergen via BKK ipv6  rate 1 requests/s  mix home 100 %% }
+              request home { users -> web turns 3 bytes 4 KiB  web -> store turns 1 bytes 1 KiB }
+              minimise latency of home
+            }
+            """;
+    private static final Duration LIMIT = Duration.ofMinutes(4);
+
+    private final Pair pair;
+    private final int applications;
+    private final ExecutorService people;
+    /** By application: the plan that was approved last. */
+    private final Map<String, String> approved = new ConcurrentHashMap<>();
+
+    Churn(Pair pair, int applications) {
+        this.pair = pair;
+        this.applications = applications;
+        this.people = Executors.newFixedThreadPool(applications);
+    }
+
+    /** Begins to change every application; done when the last one runs as it was changed. */
+    CompletableFuture<Void> round(int round) {
+        return CompletableFuture.allOf(IntStream.range(0, applications)
+                .mapToObj(number -> CompletableFuture.runAsync(() -> change(number, round), people)).toArray(CompletableFuture[]::new));
+    }
+
+    List<String> names() {
+        return IntStream.range(0, applications).mapToObj(number -> "app-" + number).toList();
+    }
+
+    String approved(String application) {
+        return approved.get(application);
+    }
+
+    private void change(int number, int round) {
+        String name = "app-" + number;
+        List<Client> asked = number % 2 == 0 ? List.of(client("a"), client("b")) : List.of(client("b"), client("a"));
+        String model = Json.write(Map.of("files", Map.of("app.caravan", MODEL.formatted(number, round, round, round))));
+        answer(asked, 200, "PUT", "applications/" + name + "/model", model);
+        String plan = answer(asked, 200, "POST", "applications/" + name + "/plans", null).path("id").asString();
+        approve(asked, name, plan);
+        approved.put(name, plan);
+        until(asked, name, plan);
+    }
+
+    /** Who does not hear an answer looks first whether it was done. */
+    private void approve(List<Client> asked, String name, String plan) {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (System.nanoTime() < end) {
+            for (Client client : asked) {
+                Answer answer = ask(client, "POST", "applications/" + name + "/plans/" + plan + "/approval", null);
+                if (answer.status() == 202 || carriedOut(asked, name, plan)) {
+                    return;
+                }
+            }
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+        }
+        throw new AssertionError("the plan of " + name + " could not be approved");
+    }
+
+    private boolean carriedOut(List<Client> asked, String name, String plan) {
+        return asked.stream().map(client -> ask(client, "GET", "applications/" + name + "/deployments/latest", null))
+                .anyMatch(latest -> latest.status() == 200 && latest.body().path("planId").asString().equals(plan));
+    }
+
+    private void until(List<Client> asked, String name, String plan) {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        String last = "";
+        while (System.nanoTime() < end) {
+            for (Client client : asked) {
+                Answer latest = ask(client, "GET", "applications/" + name + "/deployments/latest", null);
+                last = latest.toString();
+                if (latest.status() == 200 && latest.body().path("planId").asString().equals(plan) && latest.body().path("state").asString().equals("DONE")) {
+                    return;
+                }
+            }
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+        }
+        throw new AssertionError("the deployment of " + name + " did not end: " + last);
+    }
+
+    private Client client(String name) {
+        return pair.member(name).client();
+    }
+
+    private record Answer(int status, JsonNode body) {}
+
+    private static JsonNode answer(List<Client> asked, int status, String method, String path, String body) {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        Answer last = new Answer(0, null);
+        while (System.nanoTime() < end) {
+            for (Client client : asked) {
+                last = ask(client, method, path, body);
+                if (last.status() == status) {
+                    return last.body();
+                }
+            }
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+        }
+        throw new AssertionError(method + " " + path + ": " + last);
+    }
+
+    /** Status 0 where the server does not answer. */
+    private static Answer ask(Client client, String method, String path, String body) {
+        try {
+            var response = client.send(client.request(path, method, body).header("Authorization", "Bearer " + client.token).timeout(Duration.ofSeconds(30)));
+            return new Answer(response.statusCode(), Json.mapper().readTree(response.body()));
+        } catch (UncheckedIOException away) {
+            return new Answer(0, null);
+        }
+    }
+
+    @Override
+    public void close() {
+        people.shutdownNow();
+    }
+}

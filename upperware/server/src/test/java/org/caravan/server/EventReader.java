@@ -1,0 +1,56 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+
+/** Listens to a server's events, as a browser does. */
+final class EventReader implements AutoCloseable {
+
+    private final InputStream stream;
+    private final Queue<String> heard = new ConcurrentLinkedQueue<>();
+
+    EventReader(Client client) {
+        stream = client.send(client.request("events", "GET", null).header("Authorization", "Bearer " + client.token), BodyHandlers.ofInputStream()).body();
+        Thread reader = new Thread(this::read, "events");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    void await(String part) {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (heard.stream().noneMatch(line -> line.contains(part))) {
+            assertThat(System.nanoTime()).as("heard %s among %s", part, heard).isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+
+    private void read() {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                heard.add(line);
+            }
+        } catch (IOException e) {
+            heard.add("ended: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

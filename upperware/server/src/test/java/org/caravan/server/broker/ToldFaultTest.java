@@ -1,0 +1,48 @@
+package org.caravan.server.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.json.Json;
+import org.caravan.server.rest.Refusal;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.HttpStatus;
+
+/** What goes from one server to another is there what it was here. */
+class ToldFaultTest {
+
+    private static final Diagnostic DIAGNOSTIC = new Diagnostic(Diagnostic.Severity.WARNING, "code", "message", Optional.of("way"),
+            Optional.of(new Diagnostic.Location("a.caravan", 1, 2, 3)));
+
+    @Test
+    void faultsAreTheSameElsewhere() {
+        Refusal refusal = (Refusal) told(new Refusal(HttpStatus.CONFLICT, "outdated-plan", "It is outdated.", "plan again.", List.of(DIAGNOSTIC)));
+        assertThat(List.of(refusal.status(), refusal.code(), refusal.getMessage(), refusal.suggestion(), refusal.diagnostics()))
+                .isEqualTo(List.of(HttpStatus.CONFLICT, "outdated-plan", "It is outdated.", "plan again.", List.of(DIAGNOSTIC)));
+        assertThat(((RejectedInput) told(new RejectedInput(List.of(DIAGNOSTIC)))).diagnostics()).containsExactly(DIAGNOSTIC);
+        AdapterFault fault = (AdapterFault) told(new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "It is full."));
+        assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.NO_CAPACITY);
+        assertThat(fault).hasMessage("It is full.");
+        assertThat(told(new DataAccessResourceFailureException("away"))).isInstanceOf(DataAccessResourceFailureException.class);
+        assertThat(told(new IllegalArgumentException("odd"))).isInstanceOf(IllegalStateException.class).hasMessageContaining("odd");
+    }
+
+    @Test
+    void ordersAndAnswersAreReadAsTheyWereWritten() {
+        for (DeploymentOrder order : List.of(DeploymentOrder.destroy("shop"), DeploymentOrder.resume("shop", 7), DeploymentOrder.repair("shop", true))) {
+            assertThat(DeploymentOrder.of(order.text())).isEqualTo(order);
+        }
+        Answers.Answer answer = new Answers.Answer("plan", 1L << 61, Optional.of("shop 1"), Optional.empty());
+        assertThat(Json.read(Json.write(answer), Answers.Answer.class)).isEqualTo(answer);
+    }
+
+    private static RuntimeException told(RuntimeException fault) {
+        Answers.Answer answer = new Answers.Answer("plan", 1, Optional.empty(), Optional.of(ToldFault.of(fault)));
+        return Json.read(Json.write(answer), Answers.Answer.class).fault().orElseThrow().thrown();
+    }
+}
