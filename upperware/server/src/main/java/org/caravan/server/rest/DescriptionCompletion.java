@@ -25,6 +25,7 @@ class DescriptionCompletion implements OpenApiCustomizer {
             "name", "^[A-Za-z_][A-Za-z0-9_-]{0,62}$",
             "id", "^[A-Za-z0-9_-]{1,80}$",
             "digest", "^sha256:[0-9a-f]{64}$",
+            "instance", "^[A-Za-z_][A-Za-z0-9_-]{0,62}:[0-9]{1,9}$",
             "endpoint", "^[A-Za-z0-9][A-Za-z0-9.:-]{0,259}$");
     private static final String IMAGE = "^[a-z0-9]+([._/-][a-z0-9]+)*$";
 
