@@ -1,6 +1,5 @@
 package org.caravan.solver.reassignment;
 
-import java.util.Arrays;
 import org.caravan.solver.reassignment.Instance.Balance;
 import org.caravan.solver.reassignment.Instance.Machine;
 
@@ -16,14 +15,8 @@ final class MachineLoads {
     private final long[] used;
     /** Of kept resources, by those who left. */
     private final long[] left;
-    /** By process, and last of one that needs nothing. */
     private final long[] needs;
     private final long[] cost;
-    private final long[] over;
-    /** By resource: how much a unit of it is, beside a unit of the resource of which machines have most. */
-    private final double[] scale;
-    /** As {@link #over}, in such units. */
-    private final double[] scaledOver;
 
     MachineLoads(Instance instance) {
         this.resources = instance.resources().length;
@@ -40,21 +33,17 @@ final class MachineLoads {
         this.used = new long[machines * resources];
         this.left = new long[machines * resources];
         this.cost = new long[machines];
-        this.over = new long[machines];
-        this.scaledOver = new double[machines];
-        this.scale = scale(instance);
         for (int m = 0; m < machines; m++) {
             Machine machine = instance.machines()[m];
             System.arraycopy(machine.capacity(), 0, capacity, m * resources, resources);
             System.arraycopy(machine.safety(), 0, safety, m * resources, resources);
         }
-        this.needs = new long[(instance.processes().length + 1) * resources];
+        this.needs = new long[instance.processes().length * resources];
         for (int p = 0; p < instance.processes().length; p++) {
             System.arraycopy(instance.processes()[p].needs(), 0, needs, p * resources, resources);
         }
         for (int m = 0; m < machines; m++) {
             cost[m] = costWith(m, -1, -1);
-            reckonOver(m);
         }
     }
 
@@ -71,7 +60,6 @@ final class MachineLoads {
             left[m + r] -= first && kept[r] ? sign * needs[n + r] : 0;
         }
         cost[machine] = costWith(machine, -1, -1);
-        reckonOver(machine);
     }
 
     /** What the machine would cost if one process came and another left; -1 is none. */
@@ -117,56 +105,20 @@ final class MachineLoads {
 
     /** Units above capacity, all resources together. */
     long over(int machine) {
-        return over[machine];
+        return overWith(machine, -1, false, -1, false);
     }
 
-    /** Of all machines, each unit counted by how scarce its resource is. */
-    double scaledOver() {
-        return Arrays.stream(scaledOver).sum();
-    }
-
-    private void reckonOver(int machine) {
+    /** What would be above capacity if one process came and another left; -1 is none. */
+    long overWith(int machine, int coming, boolean comingHome, int leaving, boolean leavingHome) {
         int m = machine * resources;
-        over[machine] = 0;
-        scaledOver[machine] = 0;
-        for (int r = 0; r < resources; r++) {
-            long above = Math.max(0, used[m + r] + left[m + r] - capacity[m + r]);
-            over[machine] += above;
-            scaledOver[machine] += scale[r] * above;
-        }
-    }
-
-    private static double[] scale(Instance instance) {
-        double[] all = new double[instance.resources().length];
-        Arrays.setAll(all, r -> Math.max(1, Arrays.stream(instance.machines()).mapToDouble(machine -> machine.capacity()[r]).sum()));
-        double most = Arrays.stream(all).max().orElse(1);
-        return Arrays.stream(all).map(one -> most / one).toArray();
-    }
-
-    /**
-     * What the machine would cost more if one process came and another left, and what is above its capacity had a price, as of {@link #scaledOver}; -1 is none.
-     *
-     * @param comingHome whether it was there at first
-     */
-    double pricedWith(int machine, int coming, boolean comingHome, int leaving, boolean leavingHome, double price) {
-        int m = machine * resources;
-        int c = (coming < 0 ? needs.length / resources - 1 : coming) * resources;
-        int l = (leaving < 0 ? needs.length / resources - 1 : leaving) * resources;
+        int c = coming * resources;
+        int l = leaving * resources;
         long sum = 0;
-        double above = 0;
         for (int r = 0; r < resources; r++) {
-            long more = needs[c + r];
-            long less = needs[l + r];
-            long all = used[m + r] + more - less;
-            sum += weight[r] * Math.max(0, all - safety[m + r]);
-            long stays = left[m + r] - (comingHome && kept[r] ? more : 0) + (leavingHome && kept[r] ? less : 0);
-            above += scale[r] * Math.max(0, all + stays - capacity[m + r]);
+            long more = coming < 0 || comingHome && kept[r] ? 0 : needs[c + r];
+            long less = leaving < 0 || leavingHome && kept[r] ? 0 : needs[l + r];
+            sum += Math.max(0, used[m + r] + left[m + r] + more - less - capacity[m + r]);
         }
-        for (Balance balance : balances) {
-            long one = free(m, balance.one(), c, l);
-            long other = free(m, balance.other(), c, l);
-            sum += balance.weight() * Math.max(0, balance.target() * one - other);
-        }
-        return sum - cost[machine] + price * (above - scaledOver[machine]);
+        return sum;
     }
 }

@@ -10,12 +10,12 @@ import java.util.Random;
 final class PricedStart {
 
     /** Of what a process costs on average at the start: the temperature to begin with. */
-    private static final double HOT = 2;
+    private static final double HOT = 4;
     /** Of that temperature, at the end. */
-    private static final double COLD = 2e-3;
-    /** Price of a unit above capacity, times what one above a safety limit costs: at the beginning, where it steers hardly anything, and from {@link #RISEN} on. */
-    private static final double CHEAP = 0.2;
-    private static final double DEAR = 1e4;
+    private static final double COLD = 1e-3;
+    /** Price of a unit above capacity, times what a unit above a safety limit costs: at the beginning and from {@link #RISEN} on. */
+    private static final double CHEAP = 1;
+    private static final double DEAR = 1e5;
     /** Part of the time after which the price does not rise any more. */
     private static final double RISEN = 0.8;
     /** Of a hundred moves. */
@@ -80,7 +80,7 @@ final class PricedStart {
 
     private void shift(int one) {
         int to = random.nextInt(100) < HOMEWARD ? running.home(one) : random.nextInt(machines);
-        if (running.mayGo(one, to) && accepted(running.shiftAdds(one, to, price))) {
+        if (running.mayGo(one, to) && accepted(running.shiftAdds(one, to) + price * running.shiftOver(one, to))) {
             running.place(one, to);
             look();
         }
@@ -88,7 +88,7 @@ final class PricedStart {
 
     private void swap(int one) {
         int other = random.nextBoolean() ? random.nextInt(processes) : sizes.alike(one, random);
-        if (running.mayTrade(one, other) && accepted(running.swapAdds(one, other, price))) {
+        if (running.mayTrade(one, other) && accepted(running.swapAdds(one, other) + price * running.swapOver(one, other))) {
             int here = running.machineOf(one);
             int there = running.machineOf(other);
             running.place(other, here);

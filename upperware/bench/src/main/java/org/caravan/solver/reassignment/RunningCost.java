@@ -169,26 +169,19 @@ final class RunningCost {
                 && places.may(serviceOf[one], here, there) && places.may(serviceOf[other], there, here);
     }
 
-    /** What machines lack, all resources together, each unit counted by how little there is of its resource. */
-    double lacking() {
-        return loads.scaledOver();
-    }
-
-    /** What a shift adds, but for the moves of its service, where what machines are {@link #lacking} has a price. */
-    double shiftAdds(int process, int to, double price) {
+    /** Units above capacity that a shift adds. */
+    long shiftOver(int process, int to) {
         int from = machineOf[process];
-        return loads.pricedWith(to, process, to == before[process], -1, false, price)
-                + loads.pricedWith(from, -1, false, process, from == before[process], price)
-                + moveCost(process, to) - moveCost(process, from);
+        return loads.overWith(to, process, to == before[process], -1, false) - loads.over(to)
+                + loads.overWith(from, -1, false, process, from == before[process]) - loads.over(from);
     }
 
-    /** What a swap adds, but for the moves of the services, where what machines are {@link #lacking} has a price. */
-    double swapAdds(int one, int other, double price) {
+    /** Units above capacity that a swap adds. */
+    long swapOver(int one, int other) {
         int here = machineOf[one];
         int there = machineOf[other];
-        return loads.pricedWith(there, one, there == before[one], other, there == before[other], price)
-                + loads.pricedWith(here, other, here == before[other], one, here == before[one], price)
-                + moveCost(one, there) - moveCost(one, here) + moveCost(other, here) - moveCost(other, there);
+        return loads.overWith(there, one, there == before[one], other, there == before[other]) - loads.over(there)
+                + loads.overWith(here, other, here == before[other], one, here == before[one]) - loads.over(here);
     }
 
     /** Where the process was at first. */
