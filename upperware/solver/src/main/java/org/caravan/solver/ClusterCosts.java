@@ -55,9 +55,9 @@ final class ClusterCosts {
         return least;
     }
 
-    /** The group that a tenant took at the last look; -1 for any of those far away. */
+    /** The group that a tenant took at the last look. */
     private int group(int v) {
-        return sites.isFar(v, links.value(v)) ? -1 : chosen[v][links.value(v)];
+        return chosen[v][links.value(v)];
     }
 
     private double[] alone(int v, HostPrices hosts) {
@@ -65,13 +65,16 @@ final class ClusterCosts {
         int[][] bySite = groups.bySite(tenant);
         double[] alone = new double[sites.values(v)];
         chosen[v] = new int[alone.length];
-        for (int value = 0; value < sites.near(v); value++) {
+        for (int value = 0; value < alone.length; value++) {
             alone[value] = LinkCells.NEVER;
-            for (int group : bySite[sites.site(v, value)]) {
-                double cost = hosts.closed(group) ? LinkCells.NEVER : cost(v, tenant, group, hosts);
-                if (cost < alone[value]) {
-                    alone[value] = cost;
-                    chosen[v][value] = group;
+            chosen[v][value] = -1;
+            for (int site : sites.sites(v, value)) {
+                for (int group : bySite[site]) {
+                    double cost = hosts.closed(group) ? LinkCells.NEVER : cost(v, tenant, group, hosts);
+                    if (cost < alone[value]) {
+                        alone[value] = cost;
+                        chosen[v][value] = group;
+                    }
                 }
             }
         }
@@ -120,7 +123,9 @@ final class ClusterCosts {
         for (int journey : links.journeys()) {
             prices.climbPromise(journey, step * links.over(journey));
         }
-        return links.widenFar();
+        boolean wider = links.widenFar();
+        links.settled();
+        return wider;
     }
 
     /** Looks at more sites one by one until nobody would be at any other one, or so many times; at these prices. */
@@ -130,6 +135,7 @@ final class ClusterCosts {
             least(hosts, unused);
             wider = links.widenFar();
         }
+        links.settled();
     }
 
     /** The group whose opening the tenant depends on; -1 where there is none, or it costs nothing. */

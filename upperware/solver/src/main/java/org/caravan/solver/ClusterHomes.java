@@ -7,21 +7,25 @@ import java.util.List;
 final class ClusterHomes {
 
     private static final int BEAM = 4;
-    /** Penalty that outweighs any link: who may be where the others are is there. */
-    private static final double APART = 1e9;
-    private static final double NOWHERE = 10 * APART;
+    /** How many times more sites are looked at for a cluster. */
+    private static final int WIDER = 12;
+    private static final FarAway NOT_AT_ALL = (tenant, sites) -> SiteCharges.NOWHERE;
     private static final double[] UNPRICED = {};
-    /** Part of what a tenant costs in the mean. */
-    private static final double LAST_ADDRESS = 0.05;
 
     /** What it costs that a tenant has a host at a site. */
     private interface Charge {
         double of(Tenant tenant, int site);
     }
 
+    /** What it costs to be at any of the sites that are not looked at by themselves. */
+    private interface FarAway {
+        double of(Tenant tenant, int[] sites);
+    }
+
     private final PlacementTables tables;
     private final SeatIndex index;
     private final RunningScore score;
+    private final SiteCharges charges;
     private final ClusterSeating seating;
     private final List<int[]> clusters;
     private final ClusterSites[] sites;
@@ -29,13 +33,13 @@ final class ClusterHomes {
     private final int[][] wanted;
     /** What it costs there. */
     private final double[] alone;
-    private double lastAddress;
 
     /** @param score of which seats are changed */
     ClusterHomes(PlacementTables tables, SeatIndex index, RunningScore score, Clusters clusters) {
         this.tables = tables;
         this.index = index;
         this.score = score;
+        this.charges = new SiteCharges(tables, index, score);
         this.seating = new ClusterSeating(tables, index, score);
         this.clusters = clusters.all();
         this.sites = new ClusterSites[this.clusters.size()];
@@ -46,6 +50,11 @@ final class ClusterHomes {
 
     RunningScore score() {
         return score;
+    }
+
+    /** See {@link SiteCharges#priceAddresses}. */
+    void priceAddresses() {
+        charges.priceAddresses();
     }
 
     /** Of all clusters, as they sit now. */
@@ -68,12 +77,12 @@ final class ClusterHomes {
 
     /** Of a cluster without seats: at the sites that cost least as hosts are taken now. */
     void seatWell(int number) {
-        seat(number, leastSites(number, this::charge));
+        seat(number, leastSites(number, charges::charge));
     }
 
     /** As {@link #seatWell}, but with who may be there at this one of the {@link #best} sites. */
     void seatAt(int number, int site) {
-        seat(number, leastSites(number, (tenant, at) -> charge(tenant, at) + (at == site ? 0 : APART)));
+        seat(number, leastSites(number, (tenant, at) -> charges.charge(tenant, at) + (at == site ? 0 : SiteCharges.APART)));
     }
 
     /** Sites that are best for the users of the cluster, best first. */
@@ -86,7 +95,7 @@ final class ClusterHomes {
     int[] wanted(int number) {
         if (wanted[number] == null) {
             prepare(number);
-            alone[number] = least(number, this::wish, NOWHERE);
+            alone[number] = least(number, charges::wish, NOT_AT_ALL);
             wanted[number] = chosen(number);
         }
         return wanted[number];
@@ -110,16 +119,20 @@ final class ClusterHomes {
         }
     }
 
-    /** More sites for those who would be at one that is not looked at by itself. */
+    /** More sites for those who would be at one that is not looked at by itself, until nobody would. */
     private void widen(int number) {
-        least(number, this::wish, 0);
-        links[number].widenFar();
+        boolean wider = true;
+        for (int time = 0; wider && time < WIDER; time++) {
+            least(number, charges::wish, charges::leastWish);
+            wider = links[number].widenFar();
+        }
+        links[number].settled();
     }
 
     /** The sites that cost least together, by tenant of the cluster. */
     private int[] leastSites(int number, Charge charge) {
         prepare(number);
-        least(number, charge, NOWHERE);
+        least(number, charge, NOT_AT_ALL);
         return chosen(number);
     }
 
@@ -130,66 +143,17 @@ final class ClusterHomes {
         return found;
     }
 
-    /** @param far what it costs to be at any site that is not looked at by itself */
-    private double least(int number, Charge charge, double far) {
+    private double least(int number, Charge charge, FarAway far) {
         int[] cluster = clusters.get(number);
-        double[][] charges = new double[cluster.length][];
+        double[][] each = new double[cluster.length][];
         for (int v = 0; v < cluster.length; v++) {
-            charges[v] = new double[sites[number].values(v)];
-            for (int value = 0; value < charges[v].length; value++) {
-                charges[v][value] = sites[number].isFar(v, value) ? far : charge.of(tables.tenant(cluster[v]), sites[number].site(v, value));
+            Tenant tenant = tables.tenant(cluster[v]);
+            each[v] = new double[sites[number].values(v)];
+            for (int value = 0; value < each[v].length; value++) {
+                int[] at = sites[number].sites(v, value);
+                each[v][value] = sites[number].isFar(v, value) ? far.of(tenant, at) : charge.of(tenant, at[0]);
             }
         }
-        return links[number].least(charges, UNPRICED);
-    }
-
-    /** Of the host the tenant would have there: its share where it would have to be opened, much where none has room. */
-    private double charge(Tenant tenant, int site) {
-        double lowest = APART / 2;
-        double crowd = crowd(site);
-        for (int candidate : index.at(tenant.index(), site)) {
-            Seat seat = tables.seat(candidate);
-            if (score.memoryLeft(tenant, seat) >= 0 && score.slots().has(tenant, seat)) {
-                double cents = score.isOpen(candidate) || seat.cents() == 0 ? 0 : seat.cents() * share(tenant, seat);
-                if (cents == 0) {
-                    return move(tenant, site) + crowd;
-                }
-                lowest = Math.min(lowest, cents + move(tenant, site) + crowd);
-            }
-        }
-        return lowest;
-    }
-
-    /** What the last address of a site is worth more than one of an empty site, from what all tenants cost now. */
-    void priceAddresses() {
-        lastAddress = LAST_ADDRESS * score.soft() / tables.tenants().size();
-    }
-
-    /** Leaves addresses that are scarce to whom they are worth something: many tenants are as well off at several sites. */
-    private double crowd(int site) {
-        double taken = score.slots().taken(site);
-        return lastAddress * taken * taken * taken;
-    }
-
-    /** As {@link #charge}, with nobody on any host. */
-    private double wish(Tenant tenant, int site) {
-        double lowest = APART / 2;
-        double crowd = crowd(site);
-        for (int candidate : index.at(tenant.index(), site)) {
-            Seat seat = tables.seat(candidate);
-            if (tenant.memory(seat) <= seat.memoryFree() && tenant.cpu(seat) <= seat.cpuFree()) {
-                lowest = Math.min(lowest, seat.cents() * share(tenant, seat) + move(tenant, site) + crowd);
-            }
-        }
-        return lowest;
-    }
-
-    private double move(Tenant tenant, int site) {
-        boolean here = tenant.now() >= 0 && tables.seat(tenant.now()).site() == site;
-        return tenant.placed() && !here ? tenant.moveCents() : 0;
-    }
-
-    private static double share(Tenant tenant, Seat seat) {
-        return Math.max(tenant.cpuShare(seat), tenant.memoryShare(seat));
+        return links[number].least(each, UNPRICED);
     }
 }

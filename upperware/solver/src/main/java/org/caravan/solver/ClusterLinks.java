@@ -26,6 +26,8 @@ final class ClusterLinks {
     private final List<Ends> ends = new ArrayList<>();
     /** By ends. */
     private final LinkCells[] cells;
+    /** By ends; null where they are not reckoned, or let go. */
+    private final SiteCosts[] costs;
     private final boolean promises;
     private final int[] journeys;
     /** Null until it is asked for after sites have changed. */
@@ -42,6 +44,7 @@ final class ClusterLinks {
         this.journeys = ends.stream().flatMap(one -> one.links().stream()).flatMap(link -> Arrays.stream(tables.hopsOf()[link.index()]))
                 .mapToInt(hop -> hop.journey().index()).sorted().distinct().toArray();
         this.cells = new LinkCells[ends.size()];
+        this.costs = new SiteCosts[ends.size()];
         BitSet all = new BitSet();
         all.set(0, variables);
         reckon(all);
@@ -84,12 +87,20 @@ final class ClusterLinks {
         for (int i = 0; i < cells.length; i++) {
             Ends one = ends.get(i);
             if (one.of(changed)) {
-                cells[i] = one.from() < 0
-                        ? LinkCells.fromUsers(tables, sites, one.links(), one.to(), promises)
-                        : LinkCells.between(tables, sites, one.links().get(0), one.from(), one.to(), promises);
+                boolean users = one.from() < 0;
+                if (costs[i] == null) {
+                    costs[i] = users ? SiteCosts.fromUsers(tables, one.links()) : SiteCosts.between(tables, one.links());
+                }
+                cells[i] = users ? LinkCells.fromUsers(tables, sites, costs[i], one.links(), one.to(), promises)
+                        : LinkCells.between(tables, sites, costs[i], one.links().get(0), one.from(), one.to(), promises);
             }
         }
         elimination = null;
+    }
+
+    /** No more sites are looked at for now: lets go what was kept for that. */
+    void settled() {
+        Arrays.fill(costs, null);
     }
 
     /** About how many additions one look takes. */

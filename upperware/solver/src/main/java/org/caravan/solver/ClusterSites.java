@@ -91,11 +91,7 @@ final class ClusterSites {
         return near[v] + (near[v] < sites[v].length ? 1 : 0);
     }
 
-    int near(int v) {
-        return near[v];
-    }
-
-    /** @param value below {@link #near} */
+    /** @param value of a near site */
     int site(int v, int value) {
         return sites[v][value];
     }

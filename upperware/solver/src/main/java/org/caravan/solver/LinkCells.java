@@ -20,36 +20,34 @@ final class LinkCells {
         double of(int from, int to);
     }
 
-    private final PlacementTables tables;
     private final ClusterSites sites;
     /** One where the links come from users. */
     private final int[] variables;
     private final double[] cents;
     private final List<Wait> waits = new ArrayList<>();
 
-    private LinkCells(PlacementTables tables, ClusterSites sites, List<LinkTable> links, int from, int to, boolean promises) {
-        this.tables = tables;
+    private LinkCells(PlacementTables tables, ClusterSites sites, SiteCosts costs, List<LinkTable> links, int from, int to, boolean promises) {
         this.sites = sites;
         this.variables = from < 0 ? new int[] {to} : new int[] {Math.min(from, to), Math.max(from, to)};
         boolean turned = from > to;
         // Of a place that stands for many sites the one that is best for all links together counts, not the best for each.
-        this.cents = cells(turned, (a, b) -> cents(links, a, b));
+        this.cents = cells(turned, costs::of);
         for (LinkTable link : promises ? links : List.<LinkTable>of()) {
             for (JourneyHop hop : tables.hopsOf()[link.index()]) {
                 // Of several pairs of replicas the slowest counts, which is at least their mean.
                 double limit = hop.journey().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
-                waits.add(new Wait(hop.journey().index(), cells(turned, (a, b) -> least(link, a, b, hop::micros) / limit)));
+                waits.add(new Wait(hop.journey().index(), cells(turned, (a, b) -> SiteCosts.least(tables, link, a, b, hop::micros) / limit)));
             }
         }
     }
 
     /** Between two tenants of the cluster. @param from number of the variable; @param to likewise; @param promises whether they count */
-    static LinkCells between(PlacementTables tables, ClusterSites sites, LinkTable link, int from, int to, boolean promises) {
-        return new LinkCells(tables, sites, List.of(link), from, to, promises);
+    static LinkCells between(PlacementTables tables, ClusterSites sites, SiteCosts costs, LinkTable link, int from, int to, boolean promises) {
+        return new LinkCells(tables, sites, costs, List.of(link), from, to, promises);
     }
 
-    static LinkCells fromUsers(PlacementTables tables, ClusterSites sites, List<LinkTable> links, int to, boolean promises) {
-        return new LinkCells(tables, sites, links, -1, to, promises);
+    static LinkCells fromUsers(PlacementTables tables, ClusterSites sites, SiteCosts costs, List<LinkTable> links, int to, boolean promises) {
+        return new LinkCells(tables, sites, costs, links, -1, to, promises);
     }
 
     int[] variables() {
@@ -85,14 +83,22 @@ final class LinkCells {
             return cells;
         }
         int second = variables[1];
-        double[] cells = new double[sites.values(first) * sites.values(second)];
+        int[][] there = sitesOf(second);
+        double[] cells = new double[sites.values(first) * there.length];
         for (int i = 0; i < sites.values(first); i++) {
-            for (int j = 0; j < sites.values(second); j++) {
+            int[] here = sites.sites(first, i);
+            for (int j = 0; j < there.length; j++) {
                 boolean bothFar = sites.isFar(first, i) && sites.isFar(second, j);
-                cells[i * sites.values(second) + j] = bothFar ? 0 : least(turned, cost, sites.sites(first, i), sites.sites(second, j));
+                cells[i * there.length + j] = bothFar ? 0 : least(turned, cost, here, there[j]);
             }
         }
         return cells;
+    }
+
+    private int[][] sitesOf(int variable) {
+        int[][] sitesOf = new int[sites.values(variable)][];
+        Arrays.setAll(sitesOf, value -> sites.sites(variable, value));
+        return sitesOf;
     }
 
     private static double least(boolean turned, Cost cost, int[] here, int[] there) {
@@ -103,31 +109,5 @@ final class LinkCells {
             }
         }
         return least;
-    }
-
-    private double cents(List<LinkTable> links, int from, int to) {
-        double sum = 0;
-        for (LinkTable link : links) {
-            sum += cents(link, from, to);
-        }
-        return sum;
-    }
-
-    private double cents(LinkTable link, int from, int to) {
-        return least(link, from, to, relation -> link.reachable(relation) ? link.cents(relation) : NEVER);
-    }
-
-    private interface Relation {
-        double of(int relation);
-    }
-
-    /** Two tenants of one site may be on one host. */
-    private double least(LinkTable link, int from, int to, Relation cost) {
-        Ways ways = tables.ways();
-        if (from < 0) {
-            return cost.of(ways.ofUsers(link.from() - tables.tenants().size(), to));
-        }
-        double apart = cost.of(ways.apart(from, to));
-        return from == to ? Math.min(apart, cost.of(ways.onOneHost(from))) : apart;
     }
 }

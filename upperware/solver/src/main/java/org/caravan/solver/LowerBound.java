@@ -13,11 +13,11 @@ final class LowerBound {
 
     /** Additions that are affordable; a large problem gets fewer rounds. */
     private static final double WORK = 4e9;
-    private static final int ROUNDS = 300;
+    private static final int ROUNDS = 1_500;
     private static final int FEW = 20;
     /** Part of the way to what was reached that is still worth a step. */
     private static final double LEAST_STEP = 0.002;
-    private static final int PATIENCE = 5;
+    private static final int PATIENCE = 20;
     /** How many times more sites are looked at before prices are changed. */
     private static final int WIDER = 12;
 

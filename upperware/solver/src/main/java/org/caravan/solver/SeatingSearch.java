@@ -26,6 +26,11 @@ final class SeatingSearch {
 
     /** Up to so many tenants the policy's limit of steps holds as it is; more tenants have more to try. */
     private static final int FEW_TENANTS = 20;
+    /**
+     * Of a part of an application that runs, so many are searched at random; of more than that clusters are seated anew and each tenant goes downhill: a
+     * search finds nothing better within ten times the time.
+     */
+    private static final int FEW_FREE = 100;
     /** Tenants × hosts up to which the way downhill tries every seat. */
     private static final long EVERY_SEAT = 400_000;
 
@@ -78,10 +83,14 @@ final class SeatingSearch {
         FirstSeating first = new FirstSeating(tables);
         Seating start = first.find();
         boolean[] movable = Affected.of(tables, first.asNow());
-        if (!tables.open() || !anyOf(movable)) {
+        long free = count(movable);
+        if (!tables.open() || free == 0) {
             return new Found(tables, start);
         }
-        Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, tables.tenants().size())).buildSolver();
+        if (free > FEW_FREE && free < movable.length) {
+            return new Found(tables, downhill(tables, first.improved(start, movable), movable));
+        }
+        Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, (int) free)).buildSolver();
         Seating begin = first.improved(start, movable);
         Watch.solves(solver, begin);
         running.accept(solver);
@@ -89,19 +98,18 @@ final class SeatingSearch {
         SeatingPlan end = solver.solve(SeatingPlan.of(tables, begin.seats(), movable));
         Watch.look("tries every single move");
         PlacementTables last = end.tables();
-        boolean[] free = last == tables ? movable : end.movable();
+        boolean[] still = last == tables ? movable : end.movable();
         FirstSeating again = last == tables ? first : new FirstSeating(last);
-        Seating found = again.improved(Seating.of(last, end.seats()), free);
-        return new Found(last, downhill(last, found, free));
+        Seating found = again.improved(Seating.of(last, end.seats()), still);
+        return new Found(last, downhill(last, found, still));
     }
 
-    private static boolean anyOf(boolean[] movable) {
+    private static long count(boolean[] movable) {
+        long count = 0;
         for (boolean one : movable) {
-            if (one) {
-                return true;
-            }
+            count += one ? 1 : 0;
         }
-        return false;
+        return count;
     }
 
     /** So that no report can name a runner-up that is better than the plan; of large problems only the near ones are tried. */
