@@ -80,7 +80,7 @@ class LanguageServerTest {
         assertThat(editor.proposals("at hall via ")).containsExactly("Telenor", "Uninett");
         assertThat(editor.proposals("via Uninett ")).containsExactlyInAnyOrder("ipv4", "ipv6");
         assertThat(editor.proposals("rate 20 ")).contains("requests/s").doesNotContain("MiB");
-        assertThat(editor.proposals("form ")).containsExactlyInAnyOrder("container", "microvm");
+        assertThat(editor.proposals("form ")).containsExactlyInAnyOrder("container", "microvm", "vm");
     }
 
     @Test
