@@ -1,7 +1,6 @@
 package org.caravan.routing;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -30,7 +29,7 @@ public final class EntryNames implements EntryTable, AutoCloseable {
      * Begins to answer.
      *
      * @param listenOn addresses with ports; port 0 takes a free one
-     * @throws UncheckedIOException if one of them cannot be had; then none is
+     * @throws NamesUnavailable if one of them cannot be had; then none is
      */
     public static EntryNames listen(List<InetSocketAddress> listenOn, UsersLookup usersLookup) {
         EntryNames names = new EntryNames();
@@ -40,8 +39,7 @@ public final class EntryNames implements EntryTable, AutoCloseable {
                 names.open(address, answerer);
             } catch (IOException e) {
                 names.close();
-                throw new UncheckedIOException("The name server cannot listen on " + address + ": " + e.getMessage()
-                        + ".\nMaybe another program uses the port, or the address is not this machine's.", e);
+                throw new NamesUnavailable(address, e);
             }
         }
         return names;

@@ -43,7 +43,7 @@ public record Host(
     public Set<FormKind> formKinds() {
         return Collections.unmodifiableSet(switch (provider) {
             case "microvm" -> EnumSet.of(FormKind.MICROVM);
-            case "simulated" -> EnumSet.allOf(FormKind.class);
+            case "simulated" -> EnumSet.complementOf(EnumSet.of(FormKind.VM));
             default -> rental.isPresent() ? EnumSet.of(FormKind.CONTAINER, FormKind.VM) : EnumSet.of(FormKind.CONTAINER);
         });
     }

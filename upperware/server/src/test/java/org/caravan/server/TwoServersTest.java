@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Two servers under load, and one part after the other killed with SIGKILL: no deployment is lost, no step is done twice. Everything but the
  * hosts is real: server processes, PostgreSQL, ActiveMQ.
  */
-@Tag("real")
+@Tag("servers")
 class TwoServersTest {
 
     private static final int APPLICATIONS = 8;
