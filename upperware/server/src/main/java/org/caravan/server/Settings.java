@@ -47,10 +47,10 @@ public record Settings(
         Path credentials,
         Path tokenFile,
         @DefaultValue Dns dns,
-        @DefaultValue PowerDns powerdns,
+        @DefaultValue PowerDnsSettings powerdns,
         @DefaultValue Database database,
         @DefaultValue Broker broker,
-        @DefaultValue InfluxDb influxdb,
+        @DefaultValue InfluxDbSettings influxdb,
         @DefaultValue Probing probing,
         @DefaultValue Metrics metrics,
         @DefaultValue("7d") Duration networkWindow,
@@ -186,51 +186,6 @@ public record Settings(
      * @param name of the one inside this process, which tells it from those of other servers in the same process
      */
     public record Broker(@DefaultValue("") String url, @DefaultValue("broker") String credentials, @DefaultValue("caravan") String name) {
-
-        public boolean used() {
-            return !url.isBlank();
-        }
-    }
-
-    /**
-     * @param url of an InfluxDB 2.x, {@code http://127.0.0.1:8086}; empty: samples are kept in the data folder
-     * @param organisation that owns the buckets
-     * @param credentials folder of that name among the credentials; its file {@code token} holds the token
-     * @param buckets how the names of the buckets begin
-     */
-    public record InfluxDb(
-            @DefaultValue("") String url,
-            @DefaultValue("caravan") String organisation,
-            @DefaultValue("influxdb") String credentials,
-            @DefaultValue("caravan") String buckets) {
-
-        public boolean used() {
-            return !url.isBlank();
-        }
-    }
-
-    /**
-     * @param url of PowerDNS' HTTP interface, {@code http://127.0.0.1:8081}; empty: there is none
-     * @param server as PowerDNS calls itself
-     * @param credentials folder of that name among the credentials; its file {@code api-key} holds the key
-     * @param zone with the dot at its end
-     * @param nameServers for the zone if it must be made, with dots at their ends
-     * @param ttl of answers; a move waits so long before the former copy ends
-     * @param verifyAt {@code address:port} of each name server that must answer so before a change counts as done
-     */
-    public record PowerDns(
-            @DefaultValue("") String url,
-            @DefaultValue("localhost") String server,
-            @DefaultValue("powerdns") String credentials,
-            @DefaultValue("") String zone,
-            List<String> nameServers,
-            @DefaultValue("5s") Duration ttl,
-            List<String> verifyAt) {
-
-        public PowerDns {
-            nameServers = nameServers == null ? List.of() : nameServers;
-            verifyAt = verifyAt == null ? List.of() : verifyAt;
-        }
 
         public boolean used() {
             return !url.isBlank();

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.apache.camel.ProducerTemplate;
 import org.caravan.measure.SampleStore;
+import org.caravan.server.InfluxDbSettings;
 import org.caravan.server.Settings;
 import org.caravan.server.broker.EventRoutes;
 import org.caravan.server.data.DataFolder;
@@ -48,7 +49,7 @@ class SamplesConfiguration {
     }
 
     private static InfluxSettings influxSettings(Settings settings) {
-        Settings.InfluxDb influx = settings.influxdb();
+        InfluxDbSettings influx = settings.influxdb();
         Path token = settings.credentials().resolve(influx.credentials()).resolve("token");
         try {
             return new InfluxSettings(URI.create(influx.url()), influx.organisation(), Files.readString(token).strip(), influx.buckets());
