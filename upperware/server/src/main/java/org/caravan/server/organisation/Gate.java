@@ -1,5 +1,6 @@
 package org.caravan.server.organisation;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -33,6 +34,9 @@ class Gate implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        if (request.getDispatcherType() == DispatcherType.ASYNC) {
+            return true; // the end of an answer that was written piece by piece: it passed when it was asked for
+        }
         String pattern = String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
         guarded.stream().filter(each -> each.names(pattern)).forEach(each -> pass(each, name(request), request.getMethod().equals("PUT")));
         return true;
