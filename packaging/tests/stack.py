@@ -14,7 +14,8 @@ HOME = Path(__file__).resolve().parents[2]
 NOTES = HOME / "examples/maven/notes/src/main/caravan"
 URLS = {"server-a": "http://127.0.0.1:8080", "server-b": "http://127.0.0.1:8081"}
 SERVICES = ["broker", "database", "samples", *URLS]
-LIMIT_S = 240
+# A server starts in seconds on two idle cores, in minutes where many programs want them.
+LIMIT_S = 420
 
 
 class Stack:
@@ -136,15 +137,6 @@ def told_nobody(stack: Stack):
     print(f"{len(stack.secrets()) + 1} secrets: in no log", flush=True)
 
 
-def again(stack: Stack):
-    """Without their containers the volumes keep all of it."""
-    timed("down", lambda: stack.compose("down"))
-    assert not docker("ps", "-aq"), "containers are left"
-    timed("up again", lambda: begin(stack))
-    both_say(stack, {"web:1": 300, "store:1": 100})
-    stack.client("server-b", "destroy", "notes", "--auto-approve")
-
-
 def removed(stack: Stack):
     timed("down with its volumes", lambda: stack.compose("down", "--volumes"))
     left = docker("ps", "-aq") + docker("volume", "ls", "-q") + docker("network", "ls", "-q", "--filter", "type=custom")
@@ -158,7 +150,6 @@ def walk(stack: Stack):
     timed("infrastructure, probe and deployment", lambda: deploy(stack))
     killed(stack)
     told_nobody(stack)
-    again(stack)
     removed(stack)
 
 
