@@ -3,18 +3,13 @@
 # and run again on the same data. image.sh TAR FOLDER IMAGE; to be called by `unshare --net --mount`.
 set -euo pipefail
 tar=$1 folder=$2 image=$3
-export DOCKER_HOST=unix://$folder/docker.sock
-ip link set lo up
+# shellcheck source=packaging/tests/engine.sh
+. "$(dirname "$0")/engine.sh"
 mkdir -p "$folder/data"
 chown 10001:10001 "$folder/data"
-dockerd --data-root "$folder/docker" --exec-root "$folder/exec" --pidfile "$folder/docker.pid" --bridge none --iptables=false --ip6tables=false \
-  -H "$DOCKER_HOST" > "$folder/dockerd.log" 2>&1 </dev/null &
-engine=$!
-trap 'docker rm -f caravan > /dev/null 2>&1 || true; kill $engine; wait $engine || true' EXIT
-for _ in $(seq 60); do docker version > /dev/null 2>&1 && break; sleep 0.5; done
-# Engines before 25 read no OCI archives themselves; this one also checks every digest in it.
-skopeo --insecure-policy copy -q "oci-archive:$tar" "docker-archive:$folder/image.tar:$image"
-docker load -i "$folder/image.tar"
+engine_begin "$folder" --iptables=false --ip6tables=false
+trap 'docker rm -f caravan > /dev/null 2>&1 || true; engine_end' EXIT
+engine_load "$folder" "$tar" "$image"
 begin() {
   docker run --pull never --detach --name caravan --network host --read-only --tmpfs /tmp --cap-drop ALL --memory 640m \
     --volume "$folder/data:/data" "$image" --caravan.simulated=true --caravan.bind-address=127.0.0.1 > /dev/null

@@ -17,9 +17,9 @@ from simulated_server import SERVER_JAR, SimulatedServer  # noqa: E402 (the path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from debian_machine import DebianMachine  # noqa: E402
+from made import built  # noqa: E402
 
 REAL = os.environ.get("CARAVAN_REAL") == "1"
-PACKAGES = HOME / "target/packages"
 NOTES = HOME / "examples/maven/notes/src/main/caravan"
 HEALTHY_S = 240
 
@@ -27,13 +27,6 @@ HEALTHY_S = 240
 def walk() -> list:
     """The commands of the document, in its order."""
     return [line for block in re.findall(r"```sh\n(.*?)```", (HOME / "docs/operating.md").read_text(), re.S) for line in block.splitlines() if line]
-
-
-def built(kind: str, pattern: str, version: str = "") -> Path:
-    """Made now, by the command that a person would give."""
-    subprocess.run([str(HOME / "caravan"), "package", kind], check=True, stdin=subprocess.DEVNULL,
-                   env={**os.environ, **({"CARAVAN_PACKAGE_VERSION": version} if version else {})})
-    return max(PACKAGES.glob(pattern), key=lambda file: file.stat().st_mtime)
 
 
 @unittest.skipUnless(REAL, "SKIPPED: packages are built and tried with CARAVAN_REAL=1")

@@ -1,17 +1,18 @@
 package org.caravan.server;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.Optional;
 
-/** {@code health} of the server's program: asks the server on this machine, for engines whose containers have no other program to ask with. */
+/**
+ * {@code health} of the server's program: asks the server on this machine, for engines whose containers have no other program to ask with. They
+ * ask all the time: Java's newer client of HTTP would double what that costs.
+ */
 final class HealthCommand {
 
-    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final int LIMIT_MILLIS = 5000;
 
     private HealthCommand() {}
 
@@ -21,14 +22,12 @@ final class HealthCommand {
             return Optional.empty();
         }
         try {
-            HttpResponse<Void> answer = HttpClient.newBuilder().connectTimeout(LIMIT).build().send(HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:" + port + "/api/v1/health")).timeout(LIMIT).build(), HttpResponse.BodyHandlers.discarding());
-            return Optional.of(answer.statusCode() == 200 ? 0 : 1);
+            HttpURLConnection asked = (HttpURLConnection) URI.create("http://127.0.0.1:" + port + "/api/v1/health").toURL().openConnection(Proxy.NO_PROXY);
+            asked.setConnectTimeout(LIMIT_MILLIS);
+            asked.setReadTimeout(LIMIT_MILLIS);
+            return Optional.of(asked.getResponseCode() == HttpURLConnection.HTTP_OK ? 0 : 1);
         } catch (IOException | IllegalArgumentException e) {
             System.err.println("The server does not answer at port " + port + ": " + e.getMessage() + "\n    Maybe it is about to start.");
-            return Optional.of(1);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return Optional.of(1);
         }
     }

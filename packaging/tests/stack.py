@@ -1,0 +1,170 @@
+"""What an operator does with docker-compose.yml, and what may happen to it: stack.py FOLDER, where DOCKER_HOST is an engine with the images."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[2]
+NOTES = HOME / "examples/maven/notes/src/main/caravan"
+URLS = {"server-a": "http://127.0.0.1:8080", "server-b": "http://127.0.0.1:8081"}
+SERVICES = ["broker", "database", "samples", *URLS]
+# A server starts in seconds on two idle cores, in minutes where many programs want them.
+LIMIT_S = 420
+
+
+class Stack:
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.token = ""
+
+    def compose(self, *arguments: str, expected: int = 0) -> str:
+        done = subprocess.run(["docker-compose", *arguments], cwd=self.folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        assert done.returncode == expected, f"docker-compose {' '.join(arguments)}: exit {done.returncode}\n{done.stdout}{done.stderr}"
+        return done.stdout + done.stderr
+
+    def container(self, service: str) -> str:
+        return docker("ps", "-aq", "--filter", f"label=com.docker.compose.service={service}").strip()
+
+    def state(self, service: str) -> str:
+        found = json.loads(docker("inspect", self.container(service)))[0]["State"]
+        return found["Health"]["Status"] if found["Running"] else "ended"
+
+    def healthy(self):
+        wait("all services are healthy", lambda: all(self.state(service) == "healthy" for service in SERVICES),
+             lambda: ", ".join(f"{service} {self.state(service)}" for service in SERVICES))
+
+    def epoch(self, service: str) -> int:
+        """The last one that the server led in, 0 if none."""
+        return max(map(int, re.findall(r"this server leads \(epoch (\d+)\)", docker("logs", self.container(service)))), default=0)
+
+    def leader(self) -> str:
+        return max(URLS, key=self.epoch)
+
+    def get(self, service: str, path: str):
+        request = urllib.request.Request(f"{URLS[service]}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def client(self, service: str, *arguments: str) -> str:
+        done = subprocess.run([str(HOME / "caravan"), *arguments, "--server", URLS[service]], env={**os.environ, "CARAVAN_TOKEN": self.token},
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        assert done.returncode == 0, f"caravan {' '.join(arguments)}: exit {done.returncode}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    def runs(self, service: str) -> dict:
+        """What each instance has of a processor, of those that run, by what a server says."""
+        found = self.get(service, "applications/notes")["instances"]
+        return {one["instance"]: one["cpuMilliCores"] for one in found if one["state"] == "RUNNING"}
+
+    def secrets(self) -> list:
+        """Values that nobody should read anywhere else."""
+        return [file.read_text().strip() for file in (self.folder / "secrets/caravan").rglob("*") if file.name in ("password", "token")]
+
+
+def docker(*arguments: str) -> str:
+    return subprocess.run(["docker", *arguments], check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+
+
+def wait(what: str, reached, say=lambda: ""):
+    end = time.monotonic() + LIMIT_S
+    while not reached():
+        assert time.monotonic() < end, f"not within {LIMIT_S} s: {what} {say()}"
+        time.sleep(0.1)
+
+
+def timed(what: str, act):
+    begin = time.monotonic()
+    act()
+    print(f"{what}: {time.monotonic() - begin:.1f} s", flush=True)
+
+
+def refused_without_secrets(stack: Stack):
+    said = stack.compose("up", "--detach", expected=1)
+    assert re.search(r"secrets/(broker|influxdb)\.env", said), said
+    assert not docker("ps", "-aq"), "nothing was made"
+    print("without secrets: refused", flush=True)
+
+
+def begin(stack: Stack):
+    subprocess.run(["packaging/compose/make-secrets"], cwd=stack.folder, check=True)
+    stack.compose("up", "--detach")
+    stack.healthy()
+    shared = docker("volume", "inspect", "--format", "{{.Mountpoint}}", "stack_shared").strip()
+    stack.token = (Path(shared) / "token").read_text().strip()
+    wait("one leads", lambda: max(map(stack.epoch, URLS)) > 0)
+
+
+def deploy(stack: Stack):
+    """Each step at another server."""
+    stack.client("server-a", "infrastructure", str(NOTES / "lab.caravan"))
+    stack.client("server-b", "probe", "--scope", "quick")
+    stack.client("server-a", "deploy", "--auto-approve", str(NOTES / "notes.caravan"))
+    both_say(stack, {"web:1": 200, "store:1": 100})
+
+
+def both_say(stack: Stack, wished: dict):
+    for service in URLS:
+        wait(f"{service} says that {wished} run", lambda: stack.runs(service) == wished, lambda: str(stack.runs(service)))
+
+
+def killed(stack: Stack):
+    """The first process of its container is, and with it all others, as by a fault: the engine starts it again."""
+    leader = stack.leader()
+    other = next(service for service in URLS if service != leader)
+    before = stack.epoch(leader)
+    os.kill(int(docker("inspect", "--format", "{{.State.Pid}}", stack.container(leader))), signal.SIGKILL)
+    timed(f"{leader} killed, {other} leads", lambda: wait(f"{other} leads", lambda: stack.epoch(other) > before))
+    changed = stack.folder / "notes.caravan"
+    changed.write_text((NOTES / "notes.caravan").read_text().replace("cpu 0.2", "cpu 0.3"))
+    timed(f"a further deployment by {other}", lambda: stack.client(other, "deploy", "--auto-approve", str(changed)))
+    timed(f"{leader} is back", stack.healthy)
+    both_say(stack, {"web:1": 300, "store:1": 100})
+    assert stack.leader() == other, "who came back does not lead"
+
+
+def told_nobody(stack: Stack):
+    said = stack.compose("logs", "--no-color")
+    for service in SERVICES:
+        said += docker("inspect", stack.container(service)) if service in URLS else ""
+    for secret in [*stack.secrets(), stack.token]:
+        assert secret not in said, "a secret is in a log or in what the engine tells of a server"
+    print(f"{len(stack.secrets()) + 1} secrets: in no log", flush=True)
+
+
+def removed(stack: Stack):
+    timed("down with its volumes", lambda: stack.compose("down", "--volumes"))
+    left = docker("ps", "-aq") + docker("volume", "ls", "-q") + docker("network", "ls", "-q", "--filter", "type=custom")
+    assert not left, f"left: {left}"
+    print("nothing is left", flush=True)
+
+
+def walk(stack: Stack):
+    refused_without_secrets(stack)
+    timed("up, all five healthy", lambda: begin(stack))
+    timed("infrastructure, probe and deployment", lambda: deploy(stack))
+    killed(stack)
+    told_nobody(stack)
+    removed(stack)
+
+
+def main():
+    stack = Stack(Path(sys.argv[1]))
+    try:
+        walk(stack)
+    except BaseException:
+        for found in docker("ps", "-aq").split():
+            print(docker("inspect", "--format", "{{.Name}} {{json .State}}", found), docker("logs", "--tail", "30", found), flush=True)
+        raise
+    finally:
+        for found in docker("ps", "-aq").split():
+            docker("rm", "--force", found)
+
+
+if __name__ == "__main__":
+    main()
