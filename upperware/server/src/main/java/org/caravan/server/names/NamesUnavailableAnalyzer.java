@@ -9,6 +9,6 @@ final class NamesUnavailableAnalyzer extends AbstractFailureAnalyzer<NamesUnavai
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, NamesUnavailable cause) {
-        return new FailureAnalysis(cause.getMessage(), "Maybe another program uses the port, or the address is not this machine's: set caravan.dns.listen to another address:port.", cause);
+        return new FailureAnalysis(cause.getMessage(), "Maybe set caravan.dns.listen to another address:port.", cause);
     }
 }
