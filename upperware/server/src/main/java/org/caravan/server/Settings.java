@@ -47,7 +47,7 @@ public record Settings(
         Path credentials,
         Path tokenFile,
         @DefaultValue Dns dns,
-        @DefaultValue PowerDnsSettings powerdns,
+        @DefaultValue PublicZoneSettings powerdns,
         @DefaultValue Database database,
         @DefaultValue Broker broker,
         @DefaultValue InfluxDbSettings influxdb,

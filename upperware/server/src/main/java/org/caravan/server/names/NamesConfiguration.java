@@ -13,7 +13,7 @@ import org.caravan.routing.EntryNames;
 import org.caravan.routing.UsersBySubnet;
 import org.caravan.routing.powerdns.PowerDnsNames;
 import org.caravan.routing.powerdns.PowerDnsSettings;
-import org.caravan.server.PowerDnsSettings;
+import org.caravan.server.PublicZoneSettings;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
@@ -59,7 +59,7 @@ class NamesConfiguration {
     }
 
     private static PowerDnsSettings zoneOf(Settings settings) {
-        PowerDnsSettings powerdns = settings.powerdns();
+        PublicZoneSettings powerdns = settings.powerdns();
         return new PowerDnsSettings(URI.create(powerdns.url()), powerdns.server(),
                 settings.credentials().resolve(powerdns.credentials()).resolve("api-key"), powerdns.zone(), powerdns.nameServers(),
                 powerdns.ttl(), powerdns.verifyAt().stream().map(NamesConfiguration::socket).toList(), ZONE_LIMIT);

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param ttl of answers; a move waits so long before the former copy ends
  * @param verifyAt {@code address:port} of each name server that must answer so before a change counts as done
  */
-public record PowerDnsSettings(
+public record PublicZoneSettings(
         @DefaultValue("") String url,
         @DefaultValue("localhost") String server,
         @DefaultValue("powerdns") String credentials,
@@ -24,7 +24,7 @@ public record PowerDnsSettings(
         @DefaultValue("5s") Duration ttl,
         List<String> verifyAt) {
 
-    public PowerDnsSettings {
+    public PublicZoneSettings {
         nameServers = nameServers == null ? List.of() : nameServers;
         verifyAt = verifyAt == null ? List.of() : verifyAt;
     }
