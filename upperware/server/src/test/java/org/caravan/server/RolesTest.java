@@ -105,6 +105,7 @@ class RolesTest {
         Map<String, String> things = new LinkedHashMap<>(Map.of("/applications/{name}", "/applications/acmes", "/images/{name}", "/images/acmes", "/image-archives/{name}", "/image-archives/acmes",
                 "/secrets/{name}", "/secrets/acmes", "/image-uploads/{id}", "/image-uploads/" + upload, "/image-layers/{digest}", "/image-layers/sha256:" + layer));
         things.put("/tokens/{id}", "/tokens/" + admin.get("tokens").path(0).path("id").asString());
+        things.put("/plannings/{id}", "/plannings/" + admin.expect(202, "POST", "applications/acmes/plannings", null).path("id").asString());
         return things;
     }
 
