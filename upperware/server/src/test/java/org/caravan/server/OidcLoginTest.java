@@ -72,7 +72,7 @@ class OidcLoginTest {
             browser.run("document.querySelector('#issuer').click(); 0");
             browser.awaitTrue("location.href.startsWith('" + provider.issuer + "') && document.querySelector('[name=password]') !== null");
             browser.run(TYPE.formatted("jane", IdentityProvider.password("jane")));
-            browser.awaitTrue("location.origin === '" + owner.base + "' && location.pathname === '/' && document.querySelectorAll('.drawn .site').length === 8");
+            browser.awaitTrue("location.origin === '" + owner.base + "' && location.pathname === '/' && document.getElementById('view')?.dataset.shown === 'applications'");
             assertThat(browser.run("fetch('/api/v1/secrets').then(answer => answer.status)").asInt()).as("a deployer").isEqualTo(200);
             assertThat(browser.run("fetch('/api/v1/tokens').then(answer => answer.status)").asInt()).isEqualTo(403);
             assertThat(browser.run("fetch('/api/v1/organisations').then(answer => answer.json()).then(all => all.map(one => one.name).join())").asString()).isEqualTo("acme");
