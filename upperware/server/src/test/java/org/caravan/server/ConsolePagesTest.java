@@ -33,7 +33,7 @@ class ConsolePagesTest {
             Accessibility accessibility = new Accessibility();
             browser.open(client.base + "/login");
             browser.awaitTrue("document.querySelector('#token') !== null");
-            accessibility.check(browser, "login");
+            accessibility.check(browser, "login", true);
             browser.open(client.base + "/login?token=" + client.token);
             browser.awaitTrue(shown("applications"));
             pages(browser, client, accessibility, false);
@@ -43,7 +43,7 @@ class ConsolePagesTest {
             pages(browser, client, accessibility, true);
             browser.open(client.base + "/editor/index.html#sock-shop");
             browser.awaitTrue("document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
-            accessibility.check(browser, "models");
+            accessibility.check(browser, "models", true);
             applicationsAreInOneLine(browser, client);
             decisionsHaveTheirFigures(browser, client);
             theAuditLogIsFilteredAndVerified(browser, client);
@@ -63,7 +63,7 @@ class ConsolePagesTest {
         for (String page : PAGES) {
             browser.open(client.base + "/#/" + page);
             browser.awaitTrue(shown(page));
-            accessibility.check(browser, page + (full ? "" : ", empty"));
+            accessibility.check(browser, page + (full ? "" : ", empty"), full);
             if (full) {
                 accessibility.reach(browser, page);
                 browser.picture(Files.createDirectories(Path.of("target")).resolve("console-" + page + ".png"));
