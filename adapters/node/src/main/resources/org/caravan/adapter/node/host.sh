@@ -70,6 +70,7 @@ field() { # WORD: values of the copy's facts, one per line
 }
 
 running() { running_in "$FOLDER"; }
+has_network() { running; }
 
 drop_secrets() { # LABEL
     umount -l "/run/caravan/secrets/$1" 2>/dev/null || true
@@ -132,7 +133,7 @@ same_routes() {
 # kept for the next start only when it is in force.
 change_routes() {
     if same_routes && (verify_routes) 2>/dev/null; then return 0; fi
-    if running; then
+    if has_network; then
         local reason
         reason=$(give_routes 2>&1) ||
             fault FAILED "The copy ($LABEL) on host ($HOST) did not take its routes: ${reason##*$'\n'}." "plan again: its addresses may have changed."

@@ -1,4 +1,5 @@
 require_ours
+note_runner
 if [ -s "$FOLDER/failed" ]; then
     read -r word code <"$FOLDER/failed"
     words=$({ tail -n 5 "$FOLDER/log"; } 2>/dev/null | tr -d '\r' | cut -c 1-300 | paste -s -d '|' | sed 's/|/ | /g')
@@ -9,10 +10,10 @@ phase=
 if running; then
     # One that goes wrong does so soon; one that stays is the service itself.
     begun=$(cat "$FOLDER/begun" 2>/dev/null || echo 0)
-    [ $(($(date +%s) - begun)) -ge 2 ] || ! runner_in "$FOLDER" || echo "its start script runs"
+    [ $(($(date +%s) - begun)) -ge 2 ] || [ -z "$runs" ] || echo "its start script runs"
     exit 0
 fi
-if runner_in "$FOLDER"; then
+if [ -n "$runs" ]; then
     words=$(last_words | tail -n 1 | tr -d '\r' | cut -c 1-200)
     echo "its ${phase:-first} script runs${words:+; it last wrote: $words}"
     exit 0

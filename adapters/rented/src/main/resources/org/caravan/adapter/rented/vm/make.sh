@@ -6,10 +6,9 @@ chmod 700 "$COPIES"
 lock
 refuse_outdated
 if ours && [ "$(field spec)" = "$SPEC" ]; then
-    if running; then
+    note_runner
+    if running || [ -n "$runs" ]; then
         change_routes
-    elif runner_in "$FOLDER"; then
-        same_routes || write_routes # in force when it is started
     else
         printf '%s' "$ROUTES" >"$FOLDER/routes"
         start

@@ -30,9 +30,29 @@ running_in() { # FOLDER: sets pid
     [ ! -e "$1/watched" ] || [ -n "$(members "${1##*/}")" ]
 }
 
+# Taken before `running`, never after it: what runs at first may have come to its good end in between, but not the other way round.
+note_runner() { # sets runs
+    runs=
+    ! runner_in "$FOLDER" || runs=yes
+}
+
+# Its scripts need it before the copy runs.
+has_network() { runner_in "$FOLDER" || running; }
+
 inside() { "$@"; }
 nearby() { "$@"; }
 first_user() { echo 0; }
+
+# MARK COMMAND…: the command, before words that see what a script of the copy does. By the mark all of it is found.
+within() {
+    local mark=$1
+    shift
+    (
+        . "$FOLDER/environment"
+        be_root
+        cd "$FOLDER/work" && exec "$@" env "$mark" "${words[@]}" </dev/null
+    )
+}
 
 last_words() { cat "$FOLDER/log.1" "$FOLDER/log" 2>/dev/null || true; }
 
@@ -133,9 +153,12 @@ create() {
         [ -z "$coded" ] || base64 -d <<<"$coded" >"$STAGE/$word"
     done
     # shellcheck disable=SC2016 # for the runner
-    printf '#!/bin/bash\nFOLDER=%q BOOT_MARK=$1 GROUP=$2\n%s\n' "$FOLDER" "$RUN_SCRIPT" >"$STAGE/run"
+    printf '#!/bin/bash\nFOLDER=%q BOOT_MARK=$1 GROUP=$2\n%s\n%s\n' "$FOLDER" "$(declare -f be_root)" "$RUN_SCRIPT" >"$STAGE/run"
     chmod -R go= "$STAGE"
 }
+
+# As a person who logs in.
+be_root() { export HOME=/root USER=root LOGNAME=root SHELL=/bin/bash LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive; }
 
 # Keeps what the scripts write, and what they leave behind writes: 2 MiB and as much before it.
 LOGGER='
@@ -152,7 +175,7 @@ LOGGER='
 # shellcheck disable=SC2016 # for the runner
 RUN_SCRIPT='cd "$FOLDER" || exit
 . ./environment
-export HOME=/root USER=root LOGNAME=root SHELL=/bin/bash LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive
+be_root
 step() { # WORD
     local code=0
     echo "$1" >phase
@@ -191,7 +214,7 @@ start() {
     setsid bash -c 'echo $$ >"$1/cgroup.procs" && echo $$ >"$2/pid" && cd "$2" || exit
         exec bash "$2/run" "$3" "$1" > >(echo $BASHPID >"${1%/*}/cgroup.procs"; exec perl -e "$4") 2>&1' \
         bash "$group" "$FOLDER" "$(boot_mark)" "$LOGGER" </dev/null >/dev/null 2>&1 9>&- &
-    for _ in {1..100}; do
+    for _ in {1..500}; do # a machine may be busy
         [ ! -s "$FOLDER/phase" ] || break
         sleep 0.02
     done
@@ -204,7 +227,8 @@ stop() {
     if [ -e "$FOLDER/stop" ] && running; then
         (
             . "$FOLDER/environment"
-            cd "$FOLDER/work" && HOME=/root timeout -k 2 $((GRACE + 20)) bash ../stop </dev/null >>"$FOLDER/log" 2>&1 9>&-
+            be_root
+            cd "$FOLDER/work" && timeout -k 2 $((GRACE + 20)) bash ../stop </dev/null >>"$FOLDER/log" 2>&1 9>&-
         ) || echo "the stop script ended with code $?" >>"$FOLDER/log"
     fi
     for ((count = 0; count < GRACE * 20; count++)); do

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyAddress;
+import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.ObservedCopy;
@@ -98,6 +99,13 @@ class VmAdapterTest {
         assertThat(adapter.openConnections(HOST, FIRST)).isZero();
         assertThat(adapter.usage(HOST, FIRST).memory().value()).isGreaterThan(1 << 20);
 
+        assertThat(exec("sh", "-c", "echo \"$GREETING\" \"$1\" $PWD >&2; exit 3", "sh", "two\nlines"))
+                .isEqualTo(new CopyCommand.Outcome(3, "", "it's open two\nlines /var/lib/caravan/vm/shop.pay.1.1/work\n", false, false));
+        CopyCommand.Outcome late = exec("sh", "-c", "(sleep 900 & echo $!); sleep 900");
+        assertThat(late.timedOut()).isTrue();
+        await(() -> ProcessHandle.of(Long.parseLong(late.output().strip())).isEmpty());
+        assertThat(adapter.observe(HOST).get(0).state()).isEqualTo(ObservedCopy.State.RUNNING);
+
         adapter.destroy(HOST, FIRST);
         adapter.destroy(HOST, FIRST);
         assertThat(folder.resolve("stopped")).content().isEqualTo("it's open\n");
@@ -128,8 +136,11 @@ class VmAdapterTest {
         CopySpec spec = spec(101, "echo x >>" + folder + "/installs; until [ -e " + folder + "/go ]; do sleep 0.05; done", "sleep 900 & echo $! >" + folder + "/pid");
         adapter.ensure(HOST, FIRST, spec, List.of());
         assertThat(adapter.whyNotMade(HOST, FIRST)).hasValueSatisfying(why -> assertThat(why).contains("its install script runs"));
+        adapter.route(HOST, FIRST, ROUTES.subList(0, 1));
+        assertThat(adapter.observe(HOST).get(0).routes()).as("while it is installed").isEqualTo(ROUTES.subList(0, 1));
         try (VmAdapter restarted = new VmAdapter(machine, ScriptSettings.DEFAULT, null)) {
-            restarted.ensure(HOST, FIRST, spec, List.of());
+            restarted.ensure(HOST, FIRST, spec, ROUTES);
+            assertThat(machine.said("ip route show proto 142")).contains("10.7.0.9", "10.9.0.55");
             machine.said("touch " + folder + "/go");
             made(FIRST);
         }
@@ -167,6 +178,10 @@ class VmAdapterTest {
 
     private static CopyAddress address(String isp, String network, int slot) {
         return new CopyAddress(new AccessPoint("oslo", isp, IpFamily.IPV4), network + slot, 24, network + 1);
+    }
+
+    private CopyCommand.Outcome exec(String... words) {
+        return adapter.exec(HOST, FIRST, new CopyCommand(List.of(words), Duration.ofSeconds(1), Bytes.ofMebi(1)));
     }
 
     private void made(CopyId id) {
