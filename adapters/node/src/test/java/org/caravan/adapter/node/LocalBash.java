@@ -1,12 +1,11 @@
 package org.caravan.adapter.node;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.caravan.adapter.testkit.ProcessTalk;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
@@ -22,43 +21,9 @@ final class LocalBash implements Shell {
         try {
             Process process = new ProcessBuilder("bash", "-c", command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
             begun.add(process);
-            Thread ear = new Thread(() -> hear(process, listener), "ear");
-            ear.setDaemon(true);
-            ear.start();
-            return new LocalTalk(process.getOutputStream());
+            return ProcessTalk.with(process, listener);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void hear(Process process, Talk.Listener listener) {
-        try (BufferedReader lines = process.inputReader()) {
-            lines.lines().forEach(listener::heard);
-        } catch (IOException | UncheckedIOException e) {
-            // it was killed
-        }
-        listener.ended();
-    }
-
-    private record LocalTalk(OutputStream input) implements Talk {
-
-        @Override
-        public synchronized void say(byte[] words) {
-            try {
-                input.write(words);
-                input.flush();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void close() {
-            try {
-                input.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 

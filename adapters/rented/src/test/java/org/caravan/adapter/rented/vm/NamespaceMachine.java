@@ -1,6 +1,5 @@
 package org.caravan.adapter.rented.vm;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -8,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.caravan.adapter.testkit.ProcessTalk;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
@@ -64,44 +64,9 @@ final class NamespaceMachine implements Shell {
     @Override
     public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
         try {
-            Process process = inside(command);
-            Thread ear = new Thread(() -> hear(process, listener), "ear");
-            ear.setDaemon(true);
-            ear.start();
-            return new Words(process.getOutputStream());
+            return ProcessTalk.with(inside(command), listener);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void hear(Process process, Talk.Listener listener) {
-        try (BufferedReader lines = process.inputReader()) {
-            lines.lines().forEach(listener::heard);
-        } catch (IOException | UncheckedIOException e) {
-            // it has ended
-        }
-        listener.ended();
-    }
-
-    private record Words(OutputStream to) implements Talk {
-
-        @Override
-        public synchronized void say(byte[] words) {
-            try {
-                to.write(words);
-                to.flush();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void close() {
-            try {
-                to.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 
