@@ -7,12 +7,18 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 /** Who may depend on whom: the arrows of docs/architecture.md. */
 @AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
@@ -139,4 +145,23 @@ class BoundariesTest {
             .orShould().haveSimpleNameEndingWith("Util").orShould().haveSimpleNameEndingWith("Utils")
             .orShould().haveSimpleNameEndingWith("Helper").orShould().haveSimpleNameEndingWith("Manager")
             .orShould().haveSimpleNameEndingWith("Impl");
+
+    /** What the port answers for those who cannot would be answered in the name of one who can. */
+    @ArchTest
+    static final ArchRule whoPassesCallsOnPassesAllOfThem = classes()
+            .that().implement("org.caravan.adapter.CloudAdapter").and(DescribedPredicate.describe("have another adapter",
+                    type -> type.getFields().stream().anyMatch(field -> field.getRawType().getName().equals("org.caravan.adapter.CloudAdapter"))))
+            .should(new ArchCondition<>("declare each method of the port") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    type.getAllRawInterfaces().stream().filter(port -> port.getName().equals("org.caravan.adapter.CloudAdapter"))
+                            .flatMap(port -> port.getMethods().stream())
+                            .filter(method -> type.tryGetMethod(method.getName(), names(method)).isEmpty())
+                            .forEach(method -> events.add(SimpleConditionEvent.violated(type, type.getName() + " does not declare " + method.getFullName())));
+                }
+
+                private String[] names(JavaMethod method) {
+                    return method.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new);
+                }
+            });
 }

@@ -14,9 +14,11 @@ import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.Consumption;
+import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.HostRental;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedHost;
@@ -63,6 +65,11 @@ public final class CopiesByForm implements CloudAdapter {
     @Override
     public CallLimits callLimits() {
         return containers.callLimits();
+    }
+
+    @Override
+    public Optional<HostRental> rental() {
+        return containers.rental();
     }
 
     private CloudAdapter of(Host host, CopyId id) {
@@ -158,6 +165,11 @@ public final class CopiesByForm implements CloudAdapter {
     @Override
     public List<String> log(Host host, CopyId id, int lines) {
         return of(host, id).log(host, id, lines);
+    }
+
+    @Override
+    public CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
+        return of(host, id).exec(host, id, command);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyCommand;
@@ -65,6 +66,12 @@ public final class RentedAdapter implements CloudAdapter {
             both.remove(Capability.IPV6);
         }
         return both;
+    }
+
+    /** Not what its machines alone would bear: the cloud's API is asked, too. */
+    @Override
+    public CallLimits callLimits() {
+        return CallLimits.SMALL_MACHINES;
     }
 
     @Override
