@@ -10,7 +10,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
 
 /** Those who wait until an id they handed over was worked on. Numbers never repeat, neither after a restart nor at another server. */
@@ -27,47 +26,44 @@ public final class Replies<T> {
      */
     public Optional<T> await(LongConsumer handOver, Duration patience) {
         long number = numbers.incrementAndGet();
-        return await(number, () -> handOver.accept(number), patience);
+        return await(follow(number, () -> handOver.accept(number), patience), patience);
     }
 
     /**
-     * The same under a number that somebody else gave.
+     * Hands over and does not wait.
      *
      * @param number of no other that waits
+     * @return the answer, the fault, or a {@link TimeoutException}
+     * @throws RuntimeException if it cannot be handed over
      */
-    public Optional<T> await(long number, Runnable handOver, Duration patience) {
+    public CompletableFuture<T> follow(long number, Runnable handOver, Duration patience) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         waiting.put(number, answer);
+        answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).whenComplete((reply, fault) -> waiting.remove(number));
         try {
             handOver.run();
+        } catch (RuntimeException fault) {
+            answer.completeExceptionally(fault);
+            throw fault;
+        }
+        return answer;
+    }
+
+    /** @return empty if there was no answer in time; it is still followed */
+    public static <T> Optional<T> await(CompletableFuture<T> answer, Duration patience) {
+        try {
             return Optional.of(answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
         } catch (TimeoutException e) {
             return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TimeoutException) {
+                return Optional.empty();
+            }
+            throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the server ends", e);
-        } finally {
-            waiting.remove(number);
         }
-    }
-
-    /**
-     * Hands over and does not wait: what becomes of it is told once, or never.
-     *
-     * @param told the answer or the fault, the other is null
-     */
-    public void follow(long number, Runnable handOver, Duration patience, BiConsumer<T, Throwable> told) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        waiting.put(number, answer);
-        answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).whenComplete((reply, fault) -> {
-            waiting.remove(number);
-            if (!(fault instanceof TimeoutException)) {
-                told.accept(reply, fault);
-            }
-        });
-        handOver.run();
     }
 
     /**

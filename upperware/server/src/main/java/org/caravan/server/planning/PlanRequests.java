@@ -1,8 +1,8 @@
 package org.caravan.server.planning;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.Replies;
@@ -30,33 +30,44 @@ class PlanRequests {
         this.replies = answers.of(KIND, made -> plans.required(made.substring(0, made.indexOf(' ')), made.substring(made.indexOf(' ') + 1)));
     }
 
+    /**
+     * Its number among the plannings, and what becomes of it.
+     *
+     * @param plan ends after the planning's record knows it
+     */
+    private record Asked(long number, CompletableFuture<PlanView> plan) {}
+
     /** @param without hosts to leave out as if they were drained */
     PlanView request(String application, Set<String> without) {
-        long number = plannings.asked(application, without.stream().sorted().toList());
-        Optional<PlanView> plan;
-        try {
-            plan = replies.await(number, () -> handover.planRequested(application, without, number), PATIENCE);
-        } catch (RuntimeException fault) {
-            plannings.failed(number, fault);
-            throw fault;
-        }
-        plan.ifPresent(made -> plannings.made(number, made.id()));
-        return plan.orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
-                        "No plan for application (" + application + ") was made within " + PATIENCE.toSeconds() + " s.",
-                        "look at plannings/" + number + " in a while."));
+        Asked asked = ask(application, without);
+        return Replies.await(asked.plan(), PATIENCE).orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
+                "No plan for application (" + application + ") was made within " + PATIENCE.toSeconds() + " s.",
+                "look at plannings/" + asked.number() + " in a while."));
     }
 
     /** Nobody waits for its answer. @return its number among the plannings */
     long begin(String application, Set<String> without) {
+        return ask(application, without).number();
+    }
+
+    private Asked ask(String application, Set<String> without) {
         long number = plannings.asked(application, without.stream().sorted().toList());
-        replies.follow(number, () -> handover.planRequested(application, without, number), FOLLOWED, (made, fault) -> {
-            if (made != null) {
-                plannings.made(number, made.id());
-            } else if (fault instanceof RuntimeException why) {
-                plannings.failed(number, why);
-            }
-        });
-        return number;
+        try {
+            CompletableFuture<PlanView> plan = replies.follow(number, () -> handover.planRequested(application, without, number), FOLLOWED);
+            return new Asked(number, plan.whenComplete((made, fault) -> note(number, made, fault)));
+        } catch (RuntimeException fault) {
+            plannings.failed(number, fault);
+            throw fault;
+        }
+    }
+
+    private void note(long number, PlanView made, Throwable fault) {
+        if (made != null) {
+            plannings.made(number, made.id());
+        } else {
+            plannings.failed(number, fault instanceof RuntimeException why ? why : new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-silent",
+                    "No planner answered within " + FOLLOWED.toMinutes() + " min.", "plan again."));
+        }
     }
 
     /** Whoever waits is told, here or at another server, which reads the plan from the database. */
