@@ -18,6 +18,9 @@ class Claims {
 
     private static final int LONGEST_NAME = 64;
 
+    /** What OpenID Connect Core 1.0, section 2, gives `sub`: two people never become one by being cut short. */
+    private static final int LONGEST_SUBJECT = 255;
+
     private final OidcSettings settings;
     private final Organisations organisations;
 
@@ -30,7 +33,7 @@ class Claims {
     Optional<Caller> caller(Map<String, Object> claims) {
         String subject = String.valueOf(claims.get("sub"));
         String name = text(claims.get(settings.nameClaim())).orElse(subject);
-        return role(claims).flatMap(role -> reach(claims).map(reach -> new Caller(Caller.OIDC + plain(subject), plain(name), role, reach)));
+        return role(claims).flatMap(role -> reach(claims).map(reach -> new Caller(Caller.OIDC + plain(subject, LONGEST_SUBJECT), plain(name, LONGEST_NAME), role, reach)));
     }
 
     /** The highest of those that are named. */
@@ -55,8 +58,8 @@ class Claims {
     }
 
     /** Written to the audit log and shown: of a length, and on one line. */
-    private static String plain(String text) {
+    private static String plain(String text, int longest) {
         String line = text.replaceAll("\\p{Cntrl}", " ");
-        return line.length() > LONGEST_NAME ? line.substring(0, LONGEST_NAME) : line;
+        return line.length() > longest ? line.substring(0, longest) : line;
     }
 }
