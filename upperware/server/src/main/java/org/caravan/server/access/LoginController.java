@@ -3,10 +3,9 @@ package org.caravan.server.access;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import org.springframework.core.io.ClassPathResource;
-import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -24,6 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class LoginController {
 
+    private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
     private static final Duration COOKIE_LIFE = Duration.ofDays(7);
 
     private final AccessKeys keys;
@@ -37,33 +37,33 @@ class LoginController {
     }
 
     @GetMapping("/login")
-    ResponseEntity<Resource> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request) {
+    ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request) {
         if (token.isEmpty()) {
-            return page(HttpStatus.OK, console.offered() ? "login/login-or-issuer.html" : "login/login.html");
+            return page(HttpStatus.OK, false);
         }
         return keys.cookieFor(token.get().strip())
                 .map(cookie -> enter(cookie, request.isSecure()))
-                .orElseGet(() -> page(HttpStatus.UNAUTHORIZED, "login/wrong-token.html"));
+                .orElseGet(() -> page(HttpStatus.UNAUTHORIZED, true));
     }
 
     /** The form's way in: it keeps the token out of the browser's history. */
     @PostMapping(path = "/login", consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
-    ResponseEntity<Resource> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request) {
+    ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request) {
         return login(Optional.of(token), request);
     }
 
     /** From pages of our own alone, as every change with a cookie. A login at the issuer ends; a token that an admin made stays good. */
     @PostMapping("/logout")
-    ResponseEntity<Resource> logout(@CookieValue(name = AccessFilter.COOKIE, defaultValue = "") String cookie, HttpServletRequest request) {
+    ResponseEntity<String> logout(@CookieValue(name = AccessFilter.COOKIE, defaultValue = "") String cookie, HttpServletRequest request) {
         tokens.logout(cookie);
         return to("/login", cookie("", request.isSecure(), Duration.ZERO));
     }
 
-    private static ResponseEntity<Resource> enter(String value, boolean secure) {
+    private static ResponseEntity<String> enter(String value, boolean secure) {
         return to("/", cookie(value, secure, COOKIE_LIFE));
     }
 
-    private static ResponseEntity<Resource> to(String path, ResponseCookie cookie) {
+    private static ResponseEntity<String> to(String path, ResponseCookie cookie) {
         return ResponseEntity.status(HttpStatus.SEE_OTHER)
                 .location(URI.create(path))
                 .header(HttpHeaders.SET_COOKIE, cookie.toString())
@@ -81,10 +81,10 @@ class LoginController {
                 .build();
     }
 
-    private static ResponseEntity<Resource> page(HttpStatus status, String name) {
+    private ResponseEntity<String> page(HttpStatus status, boolean wrongToken) {
         return ResponseEntity.status(status)
-                .contentType(MediaType.TEXT_HTML)
+                .contentType(HTML)
                 .cacheControl(CacheControl.noStore())
-                .body(new ClassPathResource("static/" + name));
+                .body(LoginPage.html(wrongToken, console.offered()));
     }
 }

@@ -1,0 +1,41 @@
+package org.caravan.server.access;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The page on which a token is entered. Lines of its text that begin with a mark are there in its case alone. */
+final class LoginPage {
+
+    private static final String TEXT = read();
+    private static final Pattern MARK = Pattern.compile("<!-- (\\w+) -->");
+
+    private LoginPage() {}
+
+    /**
+     * @param wrongToken whether one was tried that is not good
+     * @param issuer whether one may log in at an issuer, too
+     */
+    static String html(boolean wrongToken, boolean issuer) {
+        Set<String> cases = Set.of(wrongToken ? "wrong" : "first", issuer ? "issuer" : "alone");
+        return TEXT.lines().filter(line -> fits(line, cases)).map(line -> MARK.matcher(line).replaceFirst("")).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static boolean fits(String line, Set<String> cases) {
+        Matcher mark = MARK.matcher(line);
+        return !mark.find() || cases.contains(mark.group(1));
+    }
+
+    private static String read() {
+        try (InputStream page = LoginPage.class.getResourceAsStream("login.html")) {
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
