@@ -40,6 +40,30 @@ public final class CopyVariables {
         return variables;
     }
 
+    /** The same and one more. */
+    static Map<String, String> of(CopyId id, String name, String value) {
+        Map<String, String> variables = of(id);
+        variables.put(name, value);
+        return variables;
+    }
+
+    /** What every script that makes a copy reads, of one that no layers are brought for. @param cpuQuotaMicros of each 100 ms */
+    static Map<String, String> of(CopyId id, CopySpec spec, List<PeerRoute> routes, long cpuQuotaMicros) {
+        Map<String, String> variables = of(id);
+        variables.put("IMAGE", spec.image());
+        variables.put("LAYERS", "");
+        variables.put("SPEC", spec.digest());
+        variables.put("FACTS", facts(spec));
+        variables.put("ROUTES", routes(routes));
+        variables.put("HARDWARE_ADDRESS", hardwareAddress(id, spec));
+        variables.put("CPU_QUOTA_US", Long.toString(cpuQuotaMicros));
+        variables.put("CPU_MILLIS", Long.toString(spec.cpu().value()));
+        variables.put("MEMORY", Long.toString(spec.mostMemory().value()));
+        variables.put("MEMORY_RESERVED", Long.toString(spec.memory().value()));
+        variables.put("NEEDS_SECRETS", spec.secrets().isEmpty() ? "" : "yes");
+        return variables;
+    }
+
     /** Name of the network device on the host's side, at most 15 characters. */
     public static String deviceOf(CopyId id) {
         return "cv" + Digest.abbreviated(Digest.of(id.label()));

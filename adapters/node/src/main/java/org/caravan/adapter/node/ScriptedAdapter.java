@@ -1,7 +1,6 @@
 package org.caravan.adapter.node;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,12 +34,7 @@ import org.caravan.unit.Bytes;
  */
 public abstract class ScriptedAdapter implements CloudAdapter {
 
-    /** Calls that are many and say little; secrets stay out of a shell that is kept. */
-    private static final Set<String> ATTENDED = Set.of("ensure", "ready", "route", "connections", "destroy");
-
-    private final Shell shell;
-    private final Attendants attendants;
-    private final NodeScripts scripts;
+    private final ScriptCalls calls;
     private final ScriptSettings settings;
     private final ImageDelivery images;
     private final ImageKind kind;
@@ -51,9 +45,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
      * @param kind of images that copies are started from
      */
     protected ScriptedAdapter(Shell shell, ScriptSettings settings, ImageDelivery images, ImageKind kind) {
-        this.shell = shell;
-        this.attendants = new Attendants(shell);
-        this.scripts = new NodeScripts(getClass());
+        this.calls = new ScriptCalls(shell, new NodeScripts(getClass()), settings, this::provider);
         this.settings = settings;
         this.images = images;
         this.kind = kind;
@@ -81,7 +73,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     @Override
     public void tidy(Host host) {
-        run(host, "tidy", new HashMap<>());
+        run(host, "tidy", Map.of());
     }
 
     /** What the host starts under this name. */
@@ -91,12 +83,12 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     @Override
     public ObservedHost inspect(Host host) {
-        return NodeFacts.read(host.id(), run(host, "inspect", new HashMap<>())).host();
+        return NodeFacts.read(host.id(), run(host, "inspect", Map.of())).host();
     }
 
     @Override
     public List<ObservedCopy> observe(Host host) {
-        return ObservedCopies.read(host.id(), run(host, "observe", new HashMap<>()));
+        return ObservedCopies.read(host.id(), run(host, "observe", Map.of()));
     }
 
     @Override
@@ -105,9 +97,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
             CloudAdapter.super.supply(host, id, secrets);
             return;
         }
-        Map<String, String> variables = CopyVariables.of(id);
-        variables.put("SECRETS", CopyVariables.secrets(secrets));
-        run(host, "supply", variables);
+        run(host, "supply", CopyVariables.of(id, "SECRETS", CopyVariables.secrets(secrets)));
     }
 
     @Override
@@ -119,9 +109,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     @Override
     public void route(Host host, CopyId id, List<PeerRoute> routes) {
-        Map<String, String> variables = CopyVariables.of(id);
-        variables.put("ROUTES", CopyVariables.routes(routes));
-        RoutingCopy.port(run(host, "route", variables)).ifPresent(port -> serve(host, id, port, routes));
+        RoutingCopy.port(run(host, "route", CopyVariables.of(id, "ROUTES", CopyVariables.routes(routes)))).ifPresent(port -> serve(host, id, port, routes));
     }
 
     /** To be called when a copy was made, or found: a router's servers are the peers of its routes. */
@@ -130,11 +118,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     }
 
     private void serve(Host host, CopyId id, int port, List<PeerRoute> routes) {
-        RoutingCopy.serve(port, routes, command -> {
-            Map<String, String> variables = CopyVariables.of(id);
-            variables.put("COMMAND", command);
-            return run(host, "control", variables).strip();
-        }, id.label());
+        RoutingCopy.serve(port, routes, command -> run(host, "control", CopyVariables.of(id, "COMMAND", command)).strip(), id.label());
     }
 
     @Override
@@ -149,9 +133,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     @Override
     public List<String> log(Host host, CopyId id, int lines) {
-        Map<String, String> variables = CopyVariables.of(id);
-        variables.put("LINES_WANTED", Integer.toString(Math.max(0, lines)));
-        return run(host, "log", variables).lines().map(String::stripTrailing).toList();
+        return run(host, "log", CopyVariables.of(id, "LINES_WANTED", Integer.toString(Math.max(0, lines)))).lines().map(String::stripTrailing).toList();
     }
 
     @Override
@@ -165,7 +147,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         if (!capabilities().contains(Capability.EXEC)) {
             return CloudAdapter.super.exec(host, id, command);
         }
-        return CommandInside.outcome(run(host, "exec", CommandInside.variables(id, command), command.limit().plus(settings.callTimeout())));
+        return CommandInside.outcome(calls.run(host, "exec", CommandInside.variables(id, command), command.limit().plus(settings.callTimeout())));
     }
 
     @Override
@@ -192,19 +174,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     /** The same for a copy that no layers are brought for. */
     protected final Map<String, String> variables(CopyId id, CopySpec spec, List<PeerRoute> routes) {
-        Map<String, String> variables = CopyVariables.of(id);
-        variables.put("IMAGE", spec.image());
-        variables.put("LAYERS", "");
-        variables.put("SPEC", spec.digest());
-        variables.put("FACTS", CopyVariables.facts(spec));
-        variables.put("ROUTES", CopyVariables.routes(routes));
-        variables.put("HARDWARE_ADDRESS", CopyVariables.hardwareAddress(id, spec));
-        variables.put("CPU_QUOTA_US", Long.toString(settings.cpuQuotaMicros(spec)));
-        variables.put("CPU_MILLIS", Long.toString(spec.cpu().value()));
-        variables.put("MEMORY", Long.toString(spec.mostMemory().value()));
-        variables.put("MEMORY_RESERVED", Long.toString(spec.memory().value()));
-        variables.put("NEEDS_SECRETS", spec.secrets().isEmpty() ? "" : "yes");
-        return variables;
+        return CopyVariables.of(id, spec, routes, settings.cpuQuotaMicros(spec));
     }
 
     /**
@@ -213,26 +183,15 @@ public abstract class ScriptedAdapter implements CloudAdapter {
      * @return what the script wrote
      */
     protected final String runPatiently(Host host, String call, Map<String, String> variables) {
-        return run(host, call, variables, settings.callTimeout().plus(settings.grace()));
+        return calls.run(host, call, variables, settings.callTimeout().plus(settings.grace()));
     }
 
     private String run(Host host, String call, Map<String, String> variables) {
-        return run(host, call, variables, settings.callTimeout());
-    }
-
-    private String run(Host host, String call, Map<String, String> variables, Duration timeout) {
-        Map<String, String> all = new HashMap<>(variables);
-        all.put("HOST", host.id());
-        all.put("PROVIDER", provider());
-        all.put("BRIDGE", settings.bridge());
-        all.put("GRACE", Long.toString(settings.grace().toSeconds()));
-        Node node = new Node(shell, host);
-        return ATTENDED.contains(call) ? node.run(call, attendants, scripts.attended(call, all), timeout)
-                : node.run(call, scripts.of(call, all), timeout);
+        return calls.run(host, call, variables, settings.callTimeout());
     }
 
     @Override
     public void close() {
-        attendants.close();
+        calls.close();
     }
 }

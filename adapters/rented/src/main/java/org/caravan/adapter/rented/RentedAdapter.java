@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
@@ -26,7 +25,6 @@ import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.Host;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
-import org.caravan.machine.ObservedMachine;
 import org.caravan.unit.Bytes;
 
 /** Hosts whose machines are rented: a provider of machines around an adapter that works inside them. */
@@ -81,11 +79,7 @@ public final class RentedAdapter implements CloudAdapter {
 
     @Override
     public ObservedHost inspect(Host host) {
-        Optional<ObservedMachine> machine = known.find(host);
-        if (machine.isEmpty()) {
-            offers.requireRoom(host);
-        }
-        return offers.of(host, machine.map(RentedAdapter::own).orElse(List.of()));
+        return offers.of(host, known.find(host));
     }
 
     @Override
@@ -187,13 +181,6 @@ public final class RentedAdapter implements CloudAdapter {
         } catch (AdapterFault fault) {
             return Optional.empty();
         }
-    }
-
-    /** Its first address of each IP version; the others are those of copies. */
-    private static List<String> own(ObservedMachine machine) {
-        return Stream.of(false, true)
-                .flatMap(six -> machine.addresses().stream().filter(address -> address.contains(":") == six).findFirst().stream())
-                .toList();
     }
 
     private Host reached(Host host) {

@@ -2,6 +2,8 @@ package org.caravan.adapter.rented;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.AdapterFault.Kind;
 import org.caravan.adapter.ObservedHost;
@@ -12,6 +14,7 @@ import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLimits;
 import org.caravan.machine.MachineOffer;
+import org.caravan.machine.ObservedMachine;
 import org.caravan.unit.Bytes;
 
 /**
@@ -33,8 +36,11 @@ final class RentedOffers {
         this.cloud = cloud;
     }
 
-    /** @throws AdapterFault if the provider does not have the offer */
-    ObservedHost of(Host host, List<String> addresses) {
+    /** @throws AdapterFault if the provider does not have the offer, or there is no machine and no further one may be rented */
+    ObservedHost of(Host host, Optional<ObservedMachine> machine) {
+        if (machine.isEmpty()) {
+            requireRoom(host);
+        }
         Rental rental = host.rental().orElseThrow();
         List<MachineOffer> all = offers.get(rental.region(), cloud::offers);
         MachineOffer offer = all.stream().filter(one -> one.name().equals(rental.offer())).findFirst()
@@ -43,11 +49,17 @@ final class RentedOffers {
                                 rental.region().provider(), rental.offer(), host.id(), rental.region().name(),
                                 all.stream().map(MachineOffer::name).limit(20).toList())));
         return new ObservedHost(host.id(), offer.architecture(), offer.cpu(), without(offer.memory(), OWN_MEMORY),
-                without(offer.disk(), OWN_DISK), addresses);
+                without(offer.disk(), OWN_DISK), machine.map(RentedOffers::own).orElse(List.of()));
     }
 
-    /** @throws AdapterFault if no further machine may be rented */
-    void requireRoom(Host host) {
+    /** Its first address of each IP version; the others are those of copies. */
+    private static List<String> own(ObservedMachine machine) {
+        return Stream.of(false, true)
+                .flatMap(six -> machine.addresses().stream().filter(address -> address.contains(":") == six).findFirst().stream())
+                .toList();
+    }
+
+    private void requireRoom(Host host) {
         if (!cloud.capabilities().contains(MachineCapability.LIMITS)) {
             return;
         }

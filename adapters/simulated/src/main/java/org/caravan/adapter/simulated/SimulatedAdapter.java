@@ -35,8 +35,7 @@ public final class SimulatedAdapter implements CloudAdapter {
     private final SimulatedRefusals refusals;
     private final SimulatedLife life;
 
-    private SimulatedAdapter(
-            Infrastructure infrastructure, SimulatedScript script, SimulatedProvider provider, SimulatedCalls calls) {
+    private SimulatedAdapter(Infrastructure infrastructure, SimulatedScript script, SimulatedProvider provider, SimulatedCalls calls) {
         this.infrastructure = infrastructure;
         this.script = script;
         this.provider = provider;
@@ -47,8 +46,7 @@ public final class SimulatedAdapter implements CloudAdapter {
 
     /** The hosts are those of the infrastructure, as big as their types say; copies come from the state file, if any. */
     public static SimulatedAdapter open(Infrastructure infrastructure, SimulatedScript script, InstantSource clock) {
-        return new SimulatedAdapter(infrastructure, script, new SimulatedProvider(clock, script.stateFile()),
-                new SimulatedCalls(script));
+        return new SimulatedAdapter(infrastructure, script, new SimulatedProvider(clock, script.stateFile()), new SimulatedCalls(script));
     }
 
     /** A new adapter to the same machines, as after a restart of our process: hooks and waiting faults are gone. */
@@ -95,10 +93,7 @@ public final class SimulatedAdapter implements CloudAdapter {
     public ObservedHost inspect(Host host) {
         return calls.call("inspect", host, "", () -> {
             HostType type = refusals.typeOf(host);
-            Site site = infrastructure.siteOfHost(host.id());
-            int slot = FIRST_HOST_SLOT + site.hosts().indexOf(infrastructure.host(host.id()));
-            return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(),
-                    site.accessPoints().stream().map(point -> site.subnet(point).address(slot)).toList());
+            return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(), addresses(host));
         });
     }
 
@@ -112,26 +107,20 @@ public final class SimulatedAdapter implements CloudAdapter {
 
     @Override
     public void ensureImage(Host host, String image) {
-        calls.call("ensureImage", host, image, () -> {
+        calls.run("ensureImage", host, image, () -> {
             refusals.typeOf(host);
             if (script.missingImages().contains(image)) {
                 throw refusals.noImage(host, image);
             }
-            return null;
         });
     }
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
-        calls.call("ensure", host, id.label(), () -> {
-            refusals.requireAddresses(host, spec);
+        calls.run("ensure", host, id.label(), () -> {
+            refusals.requireFit(host, id, spec, provider.supplied(host.id(), id));
             refusals.requireRoutes(host, routes);
-            if (spec.scripts().isPresent()) {
-                refusals.require(Capability.SCRIPTS, host);
-            }
-            refusals.requireSecrets(host, id, spec, provider.supplied(host.id(), id));
             provider.ensure(host.id(), refusals.typeOf(host).memory(), id, spec, routes);
-            return null;
         });
     }
 
@@ -143,31 +132,27 @@ public final class SimulatedAdapter implements CloudAdapter {
 
     @Override
     public void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
-        calls.call("supply", host, id.label(), () -> {
+        calls.run("supply", host, id.label(), () -> {
             if (!secrets.isEmpty()) {
                 refusals.require(Capability.SECRETS, host);
             }
             refusals.typeOf(host);
             provider.supply(host.id(), id, secrets);
-            return null;
         });
     }
 
     @Override
     public Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint) {
-        return calls.call("whyNotReady", host, id.label(), () -> {
-            return life.whyNotReady(host.id(), id, provider.find(host.id(), id), endpoint.port());
-        });
+        return calls.call("whyNotReady", host, id.label(), () -> life.whyNotReady(host.id(), id, provider.find(host.id(), id), endpoint.port()));
     }
 
     @Override
     public void route(Host host, CopyId id, List<PeerRoute> routes) {
-        calls.call("route", host, id.label(), () -> {
+        calls.run("route", host, id.label(), () -> {
             refusals.requireRoutes(host, routes);
             if (!provider.route(host.id(), id, routes)) {
                 throw refusals.notThere(host, id);
             }
-            return null;
         });
     }
 
@@ -178,10 +163,9 @@ public final class SimulatedAdapter implements CloudAdapter {
 
     @Override
     public void destroy(Host host, CopyId id) {
-        calls.call("destroy", host, id.label(), () -> {
+        calls.run("destroy", host, id.label(), () -> {
             refusals.typeOf(host);
             provider.remove(host.id(), id);
-            return null;
         });
     }
 
@@ -189,7 +173,7 @@ public final class SimulatedAdapter implements CloudAdapter {
     public List<String> log(Host host, CopyId id, int lines) {
         return calls.call("log", host, id.label(), () -> {
             refusals.require(Capability.LOG, host);
-            List<String> written = life.log(provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id)));
+            List<String> written = life.log(there(host, id));
             return written.subList(Math.max(0, written.size() - lines), written.size());
         });
     }
@@ -198,7 +182,7 @@ public final class SimulatedAdapter implements CloudAdapter {
     public CopyUsage usage(Host host, CopyId id) {
         return calls.call("usage", host, id.label(), () -> {
             refusals.require(Capability.USAGE, host);
-            return life.usage(provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id)));
+            return life.usage(there(host, id));
         });
     }
 
@@ -206,8 +190,18 @@ public final class SimulatedAdapter implements CloudAdapter {
     public CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
         return calls.call("exec", host, id.label(), () -> {
             refusals.require(Capability.EXEC, host);
-            return life.exec(provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id)), command);
+            return life.exec(there(host, id), command);
         });
+    }
+
+    private List<String> addresses(Host host) {
+        Site site = infrastructure.siteOfHost(host.id());
+        int slot = FIRST_HOST_SLOT + site.hosts().indexOf(infrastructure.host(host.id()));
+        return site.accessPoints().stream().map(point -> site.subnet(point).address(slot)).toList();
+    }
+
+    private SimulatedCopy there(Host host, CopyId id) {
+        return provider.find(host.id(), id).orElseThrow(() -> refusals.notThere(host, id));
     }
 
     @Override

@@ -46,6 +46,13 @@ final class SimulatedCalls {
         return call(operation, host.id(), subject, effect);
     }
 
+    void run(String operation, Host host, String subject, Runnable effect) {
+        call(operation, host.id(), subject, () -> {
+            effect.run();
+            return null;
+        });
+    }
+
     <T> T call(String operation, String hostId, String subject, Supplier<T> effect) {
         String call = (operation + " " + hostId + " " + subject).strip();
         before.accept(call);

@@ -35,22 +35,23 @@ record SimulatedRefusals(String infrastructure, Map<String, HostType> types, Set
         return type;
     }
 
-    void requireAddresses(Host host, CopySpec spec) {
+    /** @param supplied versions of secrets that the copy was given, by name */
+    void requireFit(Host host, CopyId id, CopySpec spec, Map<String, String> supplied) {
         if (spec.addresses().stream().anyMatch(address -> address.at().family() == IpFamily.IPV6)) {
             require(Capability.IPV6, host);
+        }
+        if (spec.scripts().isPresent()) {
+            require(Capability.SCRIPTS, host);
+        }
+        if (supplied.size() < spec.secrets().size()) {
+            throw new AdapterFault(AdapterFault.Kind.FAILED,
+                    "The copy (%s) has no secrets on the simulated host (%s).\nMaybe supply them first.".formatted(id.label(), host.id()));
         }
     }
 
     void requireRoutes(Host host, List<PeerRoute> routes) {
         if (!routes.isEmpty()) {
             require(Capability.SOURCE_ROUTES, host);
-        }
-    }
-
-    void requireSecrets(Host host, CopyId id, CopySpec spec, Map<String, String> supplied) {
-        if (supplied.size() < spec.secrets().size()) {
-            throw new AdapterFault(AdapterFault.Kind.FAILED,
-                    "The copy (%s) has no secrets on the simulated host (%s).\nMaybe supply them first.".formatted(id.label(), host.id()));
         }
     }
 

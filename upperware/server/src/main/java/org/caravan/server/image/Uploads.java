@@ -2,18 +2,12 @@ package org.caravan.server.image;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.caravan.canonical.Digest;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
@@ -38,7 +32,7 @@ class Uploads {
     private static final int MOST = 16;
     private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
 
-    private final Path folder;
+    private final UploadFolder files;
     private final long limit;
     private final ImageRepository repository;
     private final ImageImport importer;
@@ -48,7 +42,7 @@ class Uploads {
 
     Uploads(Settings settings, ImageRepository repository, ImageImport importer, ImageOwners owners, Clock clock) {
         this.owners = owners;
-        this.folder = settings.images().resolve(".uploads");
+        this.files = new UploadFolder(settings.images().resolve(".uploads"));
         this.limit = settings.imageLimit().toBytes();
         this.repository = repository;
         this.importer = importer;
@@ -71,14 +65,12 @@ class Uploads {
                     + " bytes.", "send a smaller one, or raise caravan.image-limit.");
         }
         String id = id(upload, organisation);
-        if (!Files.exists(content(id))) {
-            Files.createDirectories(folder);
-            if (ids().size() >= MOST) {
+        if (files.announced(id).isEmpty()) {
+            if (files.ids().size() >= MOST) {
                 throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + MOST + " files are on their way.",
                         "end one of them first.");
             }
-            Files.writeString(folder.resolve(id + ".json"), Json.write(upload));
-            Files.createFile(content(id));
+            files.begin(id, upload);
         }
         return id;
     }
@@ -88,14 +80,7 @@ class Uploads {
     }
 
     Upload announced(String id, Reach reach) throws IOException {
-        if (!id.matches("[0-9a-f]{12}") || !Files.exists(content(id))) {
-            throw unknown(id);
-        }
-        Upload upload = Json.read(Files.readString(folder.resolve(id + ".json")), Upload.class);
-        if (!reach.all() && !id(upload, reach.home()).equals(id)) {
-            throw unknown(id);
-        }
-        return upload;
+        return files.announced(id).filter(upload -> reach.all() || id(upload, reach.home()).equals(id)).orElseThrow(() -> unknown(id));
     }
 
     private static Refusal unknown(String id) {
@@ -104,7 +89,7 @@ class Uploads {
 
     long offset(String id, Reach reach) throws IOException {
         announced(id, reach);
-        return Files.size(content(id));
+        return files.size(id);
     }
 
     /** @return bytes there afterwards */
@@ -120,22 +105,12 @@ class Uploads {
     }
 
     private long append(String id, Upload upload, long offset, InputStream piece) throws IOException {
-        long there = Files.size(content(id));
+        long there = files.size(id);
         if (offset != there) {
             throw Refusal.conflict("other-offset", "The upload (" + id + ") has " + there + " bytes; the piece is for offset " + offset + ".",
                     "go on at " + there + ".");
         }
-        try (OutputStream target = Files.newOutputStream(content(id), StandardOpenOption.APPEND)) {
-            byte[] buffer = new byte[64 << 10];
-            for (int read = piece.read(buffer); read >= 0; read = piece.read(buffer)) {
-                there += read;
-                if (there > upload.size()) {
-                    throw Refusal.conflict("beyond-size", "The piece goes beyond the announced " + upload.size() + " bytes.", "announce the file anew.");
-                }
-                target.write(buffer, 0, read);
-            }
-        }
-        return there;
+        return files.append(id, piece, upload.size());
     }
 
     /** Checks the digest and makes an image of it; then, or if it is damaged, the upload is gone. */
@@ -146,12 +121,12 @@ class Uploads {
     }
 
     private Imported complete(String id, Upload upload, Reach reach) throws IOException {
-        if (Files.size(content(id)) < upload.size()) {
-            throw Refusal.conflict("incomplete-upload", "The upload (" + id + ") has " + Files.size(content(id)) + " of " + upload.size() + " bytes.",
+        if (files.size(id) < upload.size()) {
+            throw Refusal.conflict("incomplete-upload", "The upload (" + id + ") has " + files.size(id) + " of " + upload.size() + " bytes.",
                     "send the rest first.");
         }
         try {
-            ContentDigest found = ContentDigest.of(content(id));
+            ContentDigest found = ContentDigest.of(files.content(id));
             if (!found.equals(ImageWords.digest(upload.digest()))) {
                 throw new ImageFault(ImageFault.Kind.REFUSED, "The file arrived with the digest " + found + ", announced was " + upload.digest()
                         + ".\nMaybe it changed meanwhile: send it again.");
@@ -169,14 +144,14 @@ class Uploads {
     }
 
     private Imported taken(String id, Upload upload) {
-        Incoming incoming = new Incoming(content(id), upload.name(), upload.architecture().map(ImageWords::architecture), upload.start(),
+        Incoming incoming = new Incoming(files.content(id), upload.name(), upload.architecture().map(ImageWords::architecture), upload.start(),
                 upload.environment(), limit);
         return switch (upload.format()) {
             case "oci" -> importer.archive(incoming);
             case "rootfs" -> importer.rootfs(incoming);
             case "unikernel" -> importer.unikernel(incoming);
             case "layer", "kernel" -> {
-                repository.layers().keep(content(id), upload.format().equals("layer") ? ImageKind.CONTAINER : ImageKind.UNIKERNEL, ImageWords.digest(upload.digest()));
+                repository.layers().keep(files.content(id), upload.format().equals("layer") ? ImageKind.CONTAINER : ImageKind.UNIKERNEL, ImageWords.digest(upload.digest()));
                 yield new Imported(List.of(), List.of());
             }
             default -> throw new ImageFault(ImageFault.Kind.REFUSED, "Files of the format (" + upload.format()
@@ -186,30 +161,13 @@ class Uploads {
 
     void forget(String id) throws IOException {
         locks.remove(id);
-        Files.deleteIfExists(content(id));
-        Files.deleteIfExists(folder.resolve(id + ".json"));
+        files.forget(id);
     }
 
     @Scheduled(fixedDelayString = "PT1H")
     void forgetOld() throws IOException {
-        Instant since = clock.instant().minus(FORGOTTEN_AFTER);
-        for (String id : ids()) {
-            if (Files.getLastModifiedTime(content(id)).toInstant().isBefore(since)) {
-                forget(id);
-            }
+        for (String id : files.silentSince(clock.instant().minus(FORGOTTEN_AFTER))) {
+            forget(id);
         }
-    }
-
-    private List<String> ids() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("[0-9a-f]{12}")).toList();
-        }
-    }
-
-    private Path content(String id) {
-        return folder.resolve(id);
     }
 }

@@ -1,0 +1,48 @@
+package org.caravan.adapter.node;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.caravan.infrastructure.Host;
+import org.caravan.ssh.Shell;
+
+/** Runs an adapter's scripts on hosts: frequent ones by a shell that is kept, the others by one of their own. */
+final class ScriptCalls implements AutoCloseable {
+
+    /** Calls that are many and say little; secrets stay out of a shell that is kept. */
+    private static final Set<String> ATTENDED = Set.of("ensure", "ready", "route", "connections", "destroy");
+
+    private final Shell shell;
+    private final Attendants attendants;
+    private final NodeScripts scripts;
+    private final ScriptSettings settings;
+    private final Supplier<String> provider;
+
+    /** @param shell stays the caller's; @param provider asked at each call */
+    ScriptCalls(Shell shell, NodeScripts scripts, ScriptSettings settings, Supplier<String> provider) {
+        this.shell = shell;
+        this.attendants = new Attendants(shell);
+        this.scripts = scripts;
+        this.settings = settings;
+        this.provider = provider;
+    }
+
+    /** @return what the script wrote */
+    String run(Host host, String call, Map<String, String> variables, Duration timeout) {
+        Map<String, String> all = new HashMap<>(variables);
+        all.put("HOST", host.id());
+        all.put("PROVIDER", provider.get());
+        all.put("BRIDGE", settings.bridge());
+        all.put("GRACE", Long.toString(settings.grace().toSeconds()));
+        Node node = new Node(shell, host);
+        return ATTENDED.contains(call) ? node.run(call, attendants, scripts.attended(call, all), timeout)
+                : node.run(call, scripts.of(call, all), timeout);
+    }
+
+    @Override
+    public void close() {
+        attendants.close();
+    }
+}

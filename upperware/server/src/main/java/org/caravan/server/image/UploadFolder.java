@@ -1,0 +1,95 @@
+package org.caravan.server.image;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.caravan.json.Json;
+import org.caravan.server.rest.Refusal;
+
+/** Files on their way in as they lie on disk, each beside what was announced of it. Nothing here keeps two from writing to one. */
+final class UploadFolder {
+
+    private static final String ID = "[0-9a-f]{12}";
+
+    private final Path folder;
+
+    UploadFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    void begin(String id, Upload upload) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(announcement(id), Json.write(upload));
+        Files.createFile(content(id));
+    }
+
+    /** @param id whatever somebody asks for */
+    Optional<Upload> announced(String id) throws IOException {
+        return id.matches(ID) && Files.exists(content(id)) ? Optional.of(Json.read(Files.readString(announcement(id)), Upload.class)) : Optional.empty();
+    }
+
+    Path content(String id) {
+        return folder.resolve(id);
+    }
+
+    private Path announcement(String id) {
+        return folder.resolve(id + ".json");
+    }
+
+    long size(String id) throws IOException {
+        return Files.size(content(id));
+    }
+
+    /**
+     * What comes before a break stays.
+     *
+     * @param most bytes that the file may have
+     * @return bytes there afterwards
+     */
+    long append(String id, InputStream piece, long most) throws IOException {
+        long there = size(id);
+        try (OutputStream target = Files.newOutputStream(content(id), StandardOpenOption.APPEND)) {
+            byte[] buffer = new byte[64 << 10];
+            for (int read = piece.read(buffer); read >= 0; read = piece.read(buffer)) {
+                there += read;
+                if (there > most) {
+                    throw Refusal.conflict("beyond-size", "The piece goes beyond the announced " + most + " bytes.", "announce the file anew.");
+                }
+                target.write(buffer, 0, read);
+            }
+        }
+        return there;
+    }
+
+    void forget(String id) throws IOException {
+        Files.deleteIfExists(content(id));
+        Files.deleteIfExists(announcement(id));
+    }
+
+    List<String> ids() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.matches(ID)).toList();
+        }
+    }
+
+    /** Those of which nothing came since then. */
+    List<String> silentSince(Instant moment) throws IOException {
+        Stream.Builder<String> silent = Stream.builder();
+        for (String id : ids()) {
+            if (Files.getLastModifiedTime(content(id)).toInstant().isBefore(moment)) {
+                silent.add(id);
+            }
+        }
+        return silent.build().toList();
+    }
+}
