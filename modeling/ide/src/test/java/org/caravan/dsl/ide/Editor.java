@@ -147,8 +147,7 @@ final class Editor implements LanguageClient {
     }
 
     private static void collect(DocumentSymbol symbol, List<String> names) {
-        String name = symbol.getName();
-        names.add(name.substring(name.lastIndexOf('.') + 1));
+        names.add(symbol.getKind() + " " + symbol.getName());
         symbol.getChildren().forEach(child -> collect(child, names));
     }
 

@@ -96,7 +96,7 @@ class LanguageServerTest {
         assertThat(editor.definition("store.redis")).isEqualTo(new Position(6, 12));
         assertThat(editor.references("store {")).containsExactlyInAnyOrder(new Position(4, 13), new Position(6, 12));
         assertThat(editor.rename("store {", "keeper")).containsExactlyInAnyOrder(new Position(4, 13), new Position(6, 12));
-        assertThat(editor.outline()).contains("shop", "web", "store", "hall", "home");
+        assertThat(editor.outline()).contains("Namespace shop", "Class web", "Interface http", "Class store", "Object hall", "Function home");
     }
 
     @Test
