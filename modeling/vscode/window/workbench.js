@@ -29,7 +29,8 @@ class Workbench {
     // npm puts libraries beside code-server; its pages ask for them below it.
     if (!fs.existsSync(path.join(VSCODE, 'node_modules'))) fs.symlinkSync(TOOLS, path.join(VSCODE, 'node_modules'));
     const main = path.join(VSCODE, 'out', 'server-main.js');
-    execFileSync(process.execPath, [main, ...extensions, '--accept-server-license-terms', '--install-extension', VSIX], { stdio: ['ignore', 'ignore', 'inherit'] });
+    // What it says of modules that are left out is only of interest where it fails, and is in the fault then.
+    execFileSync(process.execPath, [main, ...extensions, '--accept-server-license-terms', '--install-extension', VSIX], { stdio: 'pipe' });
     const port = await freePort();
     const log = fs.openSync(path.join(folder, 'vscode.log'), 'w');
     const server = spawn(process.execPath, [main, ...extensions, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token',
