@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -137,6 +139,14 @@ final class Editor implements LanguageClient {
                 : edit.getDocumentChanges().stream().map(Either::getLeft).filter(change -> change.getTextDocument().getUri().equals(uri)).findFirst().orElseThrow()
                         .getEdits().stream().map(one -> one.isLeft() ? one.getLeft() : null).toList();
         return edits.stream().map(TextEdit::getRange).map(Range::getStart).toList();
+    }
+
+    /** @return how many places a renaming changes, by file */
+    Map<String, Integer> renamedFiles(String at, String name) throws Exception {
+        WorkspaceEdit edit = documents().rename(new RenameParams(document(), begin(at), name)).get(LIMIT_S, TimeUnit.SECONDS);
+        Map<String, Integer> places = new TreeMap<>();
+        edit.getChanges().forEach((file, edits) -> places.put(file.substring(file.lastIndexOf('/') + 1), edits.size()));
+        return places;
     }
 
     List<String> outline() throws Exception {
