@@ -95,5 +95,16 @@ vscode_build() {
 vscode_test() {
   if [ -n "$(vscode_missing)" ]; then echo "SKIPPED: the tests of VS Code's extension: $(vscode_missing)"; return 0; fi
   vscode_build
+  vscode_window
   real_python_tests modeling/vscode -v
+  say "pictures: modeling/vscode/target/window"
+}
+
+# A VS Code whose window is a page of a browser, pinned by its lock; nothing of it is compiled. Where it is missing that test says SKIPPED.
+vscode_window() {
+  local folder=$CARAVAN_HOME/testing/vscode
+  if is_linux && is_root; then require_packages window; fi
+  [ "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ] && return
+  say "installing VS Code for its test (first time) …"
+  npm --prefix "$folder" ci --ignore-scripts --no-progress --no-audit --no-fund >/dev/null || rm -rf "$folder/node_modules"
 }

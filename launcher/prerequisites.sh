@@ -17,6 +17,7 @@ needs() {
     influxdb) printf '%s\n' 'clang clang' 'pkg-config pkg-config' ;;
     screen) printf '%s\n' 'xvfb-run xvfb' 'xauth xauth' 'curl curl' '/usr/share/doc/libgtk-3-0 libgtk-3-0' ;;
     vscode) printf '%s\n' 'unzip unzip' ;;
+    window) printf '%s\n' 'chromium chromium' ;;
     nornet) printf '%s\n' 'nft nftables' ;;
     clouds) printf '%s\n' 'nft nftables' 'py:ensurepip python3-venv' '/usr/bin/mariadb mariadb-client-core' ;;
   esac

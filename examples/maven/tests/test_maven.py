@@ -175,6 +175,47 @@ class MavenTest(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.assertEqual(["notes-parent", "lab", "notes", "board"], re.findall(r"Building (\S+) 1\.0", said))
 
+    def test_8_a_module_of_infrastructure_serves_the_others_in_one_build_and_from_the_repository(self):
+        self.split_off_the_lab()
+        wrong = self.model.read_text()
+        self.model.write_text(wrong.replace("require store at centre", "require store at center").replace("at users-hall", "at users-hal"))
+        code, said = self.mvn("compile")
+        self.assertEqual(code, 1, said)  # by modules that no bundle was made of
+        self.assertIn("[unknown-site]", said)
+        self.assertIn("The model has 2 errors.", said)
+        self.model.write_text(wrong)
+
+        self.server.measure()
+        infrastructure = self.server.get("infrastructure")
+        code, said = self.mvn("install", token="unused")
+        self.addCleanup(shutil.rmtree, Path.home() / ".m2/repository/org/example/notes", ignore_errors=True)
+        self.assertEqual(code, 0, said)
+        self.assertIn("The model is valid: 1 file, with 2 files of other modules.", said)
+        with zipfile.ZipFile(self.project / "notes/target/notes-1.0.caravan.zip") as bundle:
+            self.assertEqual(["libraries/org.example.notes.lab/areas.caravan", "libraries/org.example.notes.lab/lab.caravan", "models/notes.caravan", "caravan-bundle.json"],
+                             bundle.namelist())
+        in_one_build = (self.project / "notes/target/notes-1.0.caravan.zip").read_bytes()
+
+        code, said = self.mvn("clean", "deploy", folder="notes")  # the lab comes from the repository
+        self.assertEqual(code, 0, said)
+        self.assertIn("with 2 files of other modules.", said)
+        self.assertEqual(in_one_build, (self.project / "notes/target/notes-1.0.caravan.zip").read_bytes())
+        self.assertEqual(infrastructure, self.server.get("infrastructure"))  # which is the lab's to hand over
+        code, said = self.mvn("caravan:plan", "-Dcaravan.failOnChanges", folder="notes")
+        self.assertEqual(code, 0, said)
+
+    def split_off_the_lab(self):
+        """A module of its own, with an area that the application names."""
+        self.module("lab", None)
+        lab = self.project / "lab/src/main/caravan"
+        (self.project / "notes/src/main/caravan/lab.caravan").rename(lab / "lab.caravan")
+        (lab / "areas.caravan").write_text("area north { countries NO }\n")
+        self.model.write_text(self.model.read_text().replace("  require store at centre\n", "  require store at centre\n  require web within north\n"))
+        pom = self.project / "notes/pom.xml"
+        pom.write_text(pom.read_text().replace("<build>", self.dependency("lab") + "<build>"))
+        parent = self.project / "pom.xml"
+        parent.write_text(parent.read_text().replace("<module>notes</module>", "<module>notes</module><module>lab</module>"))
+
     def module(self, name: str, needs: str):
         """One more, like notes, without a model yet."""
         (self.project / name / "src/main/caravan").mkdir(parents=True)

@@ -12,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 public final class ModelFiles {
 
     private final Map<String, String> texts;
+    private final boolean infrastructureToo;
 
     /** @throws ApiFault {@code file-unreadable} */
     public ModelFiles(List<Path> files) {
@@ -20,7 +21,17 @@ public final class ModelFiles {
 
     /** @param texts by file name, which is only used to say where a problem is */
     public ModelFiles(Map<String, String> texts) {
+        this(texts, true);
+    }
+
+    private ModelFiles(Map<String, String> texts, boolean infrastructureToo) {
         this.texts = texts;
+        this.infrastructureToo = infrastructureToo;
+    }
+
+    /** Of which the applications alone are handed over: an infrastructure among the texts is somebody else's, who hands it over. */
+    public static ModelFiles ofApplications(Map<String, String> texts) {
+        return new ModelFiles(texts, false);
     }
 
     /** The server's verdict on all files together; nothing is stored. */
@@ -42,13 +53,13 @@ public final class ModelFiles {
     }
 
     /**
-     * Stores infrastructure and application found in the files.
+     * Stores infrastructure and applications found in the files.
      *
      * @return names of the applications
      */
     public List<String> handOver(Api api) {
         JsonNode verdict = accepted(api);
-        if (!verdict.path("infrastructures").isEmpty()) {
+        if (infrastructureToo && !verdict.path("infrastructures").isEmpty()) {
             api.put("infrastructure", body());
         }
         List<String> applications =

@@ -3,9 +3,12 @@ package org.caravan.dsl;
 import com.google.inject.Injector;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
@@ -66,6 +69,14 @@ public final class CaravanLanguage {
      */
     public static List<Diagnostic> checkAgainst(ApplicationModel application, Infrastructure infrastructure) {
         return Fit.of(application, infrastructure).stream().map(Fit.Finding::diagnostic).toList();
+    }
+
+    /** What a text declares, also one with mistakes, or that names what stands in other files. */
+    public static Set<Declared> declared(String text) {
+        CaravanFile file = SourceText.of(Map.of("declared.caravan", text), Language.INJECTOR).get(0).file();
+        Map<Declared, List<?>> found = Map.of(Declared.APPLICATION, file.getApplications(), Declared.INFRASTRUCTURE, file.getInfrastructures(),
+                Declared.AREA, file.getAreas(), Declared.ORGANISATION, file.getOrganisations());
+        return found.keySet().stream().filter(one -> !found.get(one).isEmpty()).collect(Collectors.toCollection(() -> EnumSet.noneOf(Declared.class)));
     }
 
     /**

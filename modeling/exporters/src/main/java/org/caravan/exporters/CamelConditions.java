@@ -87,7 +87,7 @@ final class CamelConditions {
             return Optional.empty();
         }
         String sign = comparison.relation().toString().equals("=") ? "==" : comparison.relation().toString();
-        return values.unit(reference.id()).flatMap(unit -> CamelNumbers.amount(comparison.right(), unit)).map(number -> values.metrics(reference.id())
+        return values.unit(reference.id()).flatMap(unit -> CamelNumbers.amount(comparison.right(), unit)).map(number -> values.isMetric(reference.id())
                 ? "metric constraint " + name + " : [" + values.reference(reference.id()) + "] " + sign + " " + number
                 : "variable constraint " + name + " : " + values.reference(reference.id()) + " " + sign + " " + number);
     }
@@ -128,7 +128,7 @@ final class CamelConditions {
             left.add("maximise " + formula);
             return;
         }
-        promises.line(2, "optimisation requirement Goal" + number + " {" + (small ? " minimise" : "") + (values.metrics(reference.id()) ? " context " : " variable ")
+        promises.line(2, "optimisation requirement Goal" + number + " {" + (small ? " minimise" : "") + (values.isMetric(reference.id()) ? " context " : " variable ")
                 + values.reference(reference.id()) + " priority " + utility.weight() + " }");
     }
 }

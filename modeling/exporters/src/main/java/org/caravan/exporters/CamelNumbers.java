@@ -38,11 +38,11 @@ final class CamelNumbers {
     /** @param unit in which its result is stated */
     Optional<String> of(Formula written, String unit) {
         Formula formula = named(written);
-        if (formula instanceof Formula.Operation operation && operation.operator() == Operator.TIMES && one(operation.right(), unit)) {
+        if (formula instanceof Formula.Operation operation && operation.operator() == Operator.TIMES && isOne(operation.right(), unit)) {
             return number(operation.left());
         }
         Set<String> named = new HashSet<>();
-        boolean bare = collect(formula, named);
+        boolean bare = bare(formula, named);
         Set<String> withUnit = named.stream().filter(other -> !other.equals(PLAIN)).collect(Collectors.toSet());
         boolean asItStands = bare && (withUnit.isEmpty() ? unit.equals(PLAIN) : withUnit.equals(Set.of(unit)) || withUnit.size() == 1 && unit.equals(PLAIN) && !withUnit.contains("%"));
         return asItStands ? Optional.of(formula.toString()) : unit.equals(PLAIN) ? number(formula) : Optional.empty();
@@ -68,21 +68,21 @@ final class CamelNumbers {
     }
 
     /** @return whether all its amounts are plain numbers and all that it names is known */
-    private boolean collect(Formula formula, Set<String> named) {
+    private boolean bare(Formula formula, Set<String> named) {
         if (formula instanceof Formula.Reference reference) {
             named.add(units.getOrDefault(reference.id(), ""));
             return units.containsKey(reference.id());
         }
         if (formula instanceof Formula.Operation operation) {
-            return collect(operation.left(), named) & collect(operation.right(), named);
+            return bare(operation.left(), named) & bare(operation.right(), named);
         }
-        return formula instanceof Formula.Call call ? call.arguments().stream().allMatch(argument -> collect(argument, named)) : plain(formula);
+        return formula instanceof Formula.Call call ? call.arguments().stream().allMatch(argument -> bare(argument, named)) : plain(formula);
     }
 
     /** Each value is divided by its unit where it has one. */
     private Optional<String> number(Formula formula) {
         if (formula instanceof Formula.Operation operation) {
-            if (operation.operator() == Operator.PER && operation.left() instanceof Formula.Reference reference && one(operation.right(), units.getOrDefault(reference.id(), ""))) {
+            if (operation.operator() == Operator.PER && operation.left() instanceof Formula.Reference reference && isOne(operation.right(), units.getOrDefault(reference.id(), ""))) {
                 return Optional.of(reference.id());
             }
             return number(operation.left()).flatMap(left -> number(operation.right()).map(right -> within(operation, operation.left(), left, true) + " " + operation.operator() + " "
@@ -111,7 +111,7 @@ final class CamelNumbers {
         return formula instanceof Formula.Amount amount && amount.written().matches("-?[0-9.]+");
     }
 
-    private static boolean one(Formula formula, String unit) {
+    private static boolean isOne(Formula formula, String unit) {
         return formula instanceof Formula.Amount amount && amount.written().equals("1 " + unit);
     }
 }

@@ -25,7 +25,7 @@ final class CamelValues {
     private final Map<String, String> units = new HashMap<>();
     private final CamelNumbers numbers = new CamelNumbers(units);
     private final Set<String> shared = new HashSet<>();
-    private final Set<String> told = new TreeSet<>();
+    private final Set<String> written = new TreeSet<>();
 
     CamelValues(ApplicationModel application, List<String> left) {
         this.application = application;
@@ -36,11 +36,11 @@ final class CamelValues {
     /** Those that are computed after what they name. */
     void write() {
         adaptation.variables().forEach(this::variable);
-        for (int before = -1; before < told.size();) {
-            before = told.size();
-            adaptation.metrics().stream().filter(metric -> !told.contains(metric.id())).forEach(this::metric);
+        for (int before = -1; before < written.size();) {
+            before = written.size();
+            adaptation.metrics().stream().filter(metric -> !written.contains(metric.id())).forEach(this::metric);
         }
-        adaptation.metrics().stream().filter(metric -> !told.contains(metric.id())).forEach(metric -> left.add("metric " + metric.id()));
+        adaptation.metrics().stream().filter(metric -> !written.contains(metric.id())).forEach(metric -> left.add("metric " + metric.id()));
     }
 
     CamelLines lines() {
@@ -54,10 +54,10 @@ final class CamelValues {
 
     /** How goals and constraints refer to it. */
     String reference(String id) {
-        return "Watch." + CamelLines.name(id) + (metrics(id) ? "Context" : "");
+        return "Watch." + CamelLines.name(id) + (isMetric(id) ? "Context" : "");
     }
 
-    boolean metrics(String id) {
+    boolean isMetric(String id) {
         return adaptation.metrics().stream().anyMatch(metric -> metric.id().equals(id));
     }
 
@@ -104,8 +104,8 @@ final class CamelValues {
         lines.line(2, "raw metric " + raw + " { template " + name + "Template }");
         lines.line(2, "raw metric context " + raw + "Context { metric " + raw + " sensor Watch." + sensor + schedule(metric)
                 + metric.subject().map(subject -> " object context " + CamelLines.name(subject) + "Object").orElse("") + " }");
-        metric.window().ifPresent(window -> taken(name, raw, metric));
-        tell(metric, unit);
+        metric.window().ifPresent(window -> window(name, raw, metric));
+        wrote(metric, unit);
     }
 
     private void computed(Metric metric, String unit) {
@@ -115,8 +115,8 @@ final class CamelValues {
             boolean whole = formula instanceof Formula.Reference reference && (unit.equals(units.get(CamelLines.name(reference.id()))) || metric.window().get().aggregate().toString().equals("count"));
             if (whole) {
                 template(name, unit);
-                taken(name, CamelLines.name(formula.toString()), metric);
-                tell(metric, unit);
+                window(name, CamelLines.name(formula.toString()), metric);
+                wrote(metric, unit);
             }
             return;
         }
@@ -124,11 +124,11 @@ final class CamelValues {
             template(name, unit);
             lines.line(2, "composite metric " + name + " { template " + name + "Template formula '" + text + "' }");
             lines.line(2, "composite metric context " + name + "Context { metric " + name + " grouping global" + schedule(metric) + " }");
-            tell(metric, unit);
+            wrote(metric, unit);
         });
     }
 
-    private void taken(String name, String of, Metric metric) {
+    private void window(String name, String of, Metric metric) {
         Metric.Window window = metric.window().orElseThrow();
         String by = window.aggregate().toString();
         String formula = by.matches("p[0-9]+") ? "percentile(" + of + ", 0." + by.substring(1) + ")" : by + "(" + of + ")";
@@ -156,9 +156,9 @@ final class CamelValues {
         }
     }
 
-    private void tell(Metric metric, String unit) {
+    private void wrote(Metric metric, String unit) {
         units.put(CamelLines.name(metric.id()), unit);
-        told.add(metric.id());
+        written.add(metric.id());
     }
 
     private static String unit(Sensor sensor) {

@@ -12,6 +12,7 @@ import org.caravan.importers.draft.SourceFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workloads of every kind, in one file or several. */
 class KubernetesTest {
@@ -33,6 +34,15 @@ class KubernetesTest {
             case "1 GiB" -> 1L << 30;
             default -> 512L << 20;
         });
+    }
+
+    /** Which is no YAML yet, or a map as a key. */
+    @ParameterizedTest
+    @ValueSource(strings = {"replicas: {{ .Values.replicas }}", "{{- if .Values.on }}\nreplicas: 1\n{{- end }}"})
+    void aTemplateOfAChartIsToldToBeRenderedFirst(String spec) {
+        Imported imported = Fixtures.imported("web.yaml", "apiVersion: apps/v1\nkind: Deployment\nspec:\n  " + spec + "\n");
+        assertThat(imported.hasErrors()).isTrue();
+        assertThat(Fixtures.messages(imported)).contains("helm template");
     }
 
     @Test

@@ -40,6 +40,16 @@ class RealFilesTest {
                 .forEach(sample -> mutants.of(sample.text(), 50).forEach(text -> Fixtures.imported(sample.name(), text)));
     }
 
+    /** A file that was not received to its end. */
+    @Test
+    void realFilesThatEndTooEarlyEndInModelsOrMessages() throws IOException {
+        for (SourceFile sample : samples()) {
+            for (int part = 1; part < 12 && sample.text().length() < 20_000; part++) {
+                Fixtures.imported(sample.name(), sample.text().substring(0, sample.text().length() * part / 12));
+            }
+        }
+    }
+
     private static List<SourceFile> samples() throws IOException {
         String folder = System.getProperty("import.samples", "");
         if (folder.isEmpty()) {

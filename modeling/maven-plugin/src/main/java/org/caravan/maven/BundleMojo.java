@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import javax.inject.Inject;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -14,6 +16,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
+import org.eclipse.aether.RepositorySystem;
 
 /** Puts models, what lies beside them, and images into one file, the project's artifact. The same input gives the same bytes. */
 @Mojo(name = "bundle", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
@@ -21,6 +24,12 @@ public final class BundleMojo extends AbstractMojo {
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     private MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private MavenSession session;
+
+    @Inject
+    private RepositorySystem repositories;
 
     /** Folder of the models; other files in it are bundled, too. */
     @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
@@ -37,8 +46,9 @@ public final class BundleMojo extends AbstractMojo {
     public void execute() throws MojoExecutionException, MojoFailureException {
         Map<String, Path> files = new TreeMap<>();
         for (Path file : new ModelFolder(models.toPath()).files()) {
-            files.put(Bundle.MODELS + inside(models, file), file);
+            files.put(Bundle.MODELS + ModelFolder.inside(models.toPath(), file), file);
         }
+        files.putAll(Libraries.of(project, session, repositories));
         try {
             addImages(files);
             Bundle.Content content = Bundle.write(bundle.toPath(), project.getId(), files);
@@ -55,11 +65,7 @@ public final class BundleMojo extends AbstractMojo {
             return;
         }
         try (Stream<Path> found = Files.walk(images.toPath())) {
-            found.filter(Files::isRegularFile).forEach(file -> files.put(Bundle.IMAGES + inside(images, file), file));
+            found.filter(Files::isRegularFile).forEach(file -> files.put(Bundle.IMAGES + ModelFolder.inside(images.toPath(), file), file));
         }
-    }
-
-    private static String inside(File folder, Path file) {
-        return folder.toPath().relativize(file).toString().replace(File.separatorChar, '/');
     }
 }

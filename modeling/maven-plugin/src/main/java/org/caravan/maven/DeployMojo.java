@@ -45,7 +45,7 @@ public final class DeployMojo extends ServerMojo {
         }
         Path folder = open(bundle.toPath());
         ImagePush images = new ImagePush(api, log, false, folder.resolve(Bundle.IMAGES));
-        ModelFiles models = new ModelFiles(new ModelFolder(folder.resolve(Bundle.MODELS)).texts(folder));
+        ModelFiles models = Libraries.with(new ModelFolder(folder.resolve(Bundle.MODELS)).texts(folder), Libraries.in(folder));
         models.accepted(api);
         images.push(images.names());
         for (String application : models.handOver(api)) {

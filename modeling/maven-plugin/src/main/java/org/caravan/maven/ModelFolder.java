@@ -1,5 +1,6 @@
 package org.caravan.maven;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,12 +11,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.project.MavenProject;
 import org.caravan.client.NamedBeside;
 
 /** The folder of a project that holds its models, and whatever else goes with them. */
 record ModelFolder(Path folder) {
 
     static final String ENDING = ".caravan";
+
+    /** Where a project of this build has its models. */
+    static Path of(MavenProject project) {
+        return project.getBasedir().toPath().resolve(project.getProperties().getProperty("caravan.models", "src/main/caravan"));
+    }
 
     /** All files below, sorted, so that a bundle is the same whatever the file system. */
     List<Path> files() throws MojoFailureException {
@@ -50,11 +57,16 @@ record ModelFolder(Path folder) {
         return texts;
     }
 
+    /** As it is named in a bundle. */
+    static String inside(Path folder, Path file) {
+        return folder.relativize(file).toString().replace(File.separatorChar, '/');
+    }
+
     private static String name(Path file, Path base) {
         return file.startsWith(base) ? base.relativize(file).toString() : file.toString();
     }
 
-    private static String read(Path file) throws MojoFailureException {
+    static String read(Path file) throws MojoFailureException {
         try {
             return Files.readString(file);
         } catch (IOException e) {

@@ -1,20 +1,34 @@
 package org.caravan.maven;
 
 import java.io.File;
+import java.nio.file.Path;
 import java.util.Map;
+import javax.inject.Inject;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
+import org.eclipse.aether.RepositorySystem;
 
-/** Checks all models of the project together, without a server, and tells everything that is wrong with them. */
+/** Checks all models of the project together, and with those of the modules that it depends on, without a server; tells everything that is wrong with them. */
 @Mojo(name = "validate", defaultPhase = LifecyclePhase.COMPILE, threadSafe = true)
 public final class ValidateMojo extends AbstractMojo {
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private MavenSession session;
+
+    @Inject
+    private RepositorySystem repositories;
 
     @Parameter(defaultValue = "${project.basedir}", readonly = true, required = true)
     private File basedir;
@@ -26,13 +40,19 @@ public final class ValidateMojo extends AbstractMojo {
     @Override
     public void execute() throws MojoFailureException {
         Map<String, String> texts = new ModelFolder(models.toPath()).texts(basedir.toPath());
+        int own = texts.size();
+        for (Map.Entry<String, Path> file : Libraries.of(project, session, repositories).entrySet()) {
+            texts.put(file.getKey(), ModelFolder.read(file.getValue()));
+        }
+        int others = texts.size() - own;
         ParsedModels parsed = CaravanLanguage.parse(texts);
         parsed.diagnostics().forEach(this::say);
         if (parsed.hasErrors()) {
             long errors = parsed.diagnostics().stream().filter(diagnostic -> diagnostic.severity() == Severity.ERROR).count();
             throw new MojoFailureException(errors == 1 ? "The model has an error." : "The model has " + errors + " errors.");
         }
-        getLog().info("The model is valid: " + texts.size() + (texts.size() == 1 ? " file." : " files."));
+        getLog().info("The model is valid: " + own + (own == 1 ? " file" : " files")
+                + (others == 0 ? "." : ", with " + others + (others == 1 ? " file" : " files") + " of other modules."));
     }
 
     private void say(Diagnostic diagnostic) {

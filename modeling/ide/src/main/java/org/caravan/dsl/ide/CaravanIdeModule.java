@@ -5,6 +5,8 @@ import org.eclipse.xtext.ide.editor.contentassist.IdeCrossrefProposalProvider;
 import org.eclipse.xtext.ide.editor.syntaxcoloring.ISemanticHighlightingCalculator;
 import org.eclipse.xtext.ide.server.codeActions.ICodeActionService2;
 import org.eclipse.xtext.ide.server.hover.IHoverService;
+import org.eclipse.xtext.ide.server.symbol.DocumentSymbolMapper.DocumentSymbolKindProvider;
+import org.eclipse.xtext.ide.server.symbol.DocumentSymbolMapper.DocumentSymbolNameProvider;
 import org.eclipse.xtext.resource.IResourceDescription;
 
 /** What editors get that Xtext would do otherwise. Public because Xtext's tools ask for it. */
@@ -28,6 +30,14 @@ public class CaravanIdeModule extends AbstractCaravanIdeModule {
 
     public Class<? extends ISemanticHighlightingCalculator> bindISemanticHighlightingCalculator() {
         return Names.class;
+    }
+
+    public Class<? extends DocumentSymbolNameProvider> bindDocumentSymbolMapper$DocumentSymbolNameProvider() {
+        return OutlineNames.class;
+    }
+
+    public Class<? extends DocumentSymbolKindProvider> bindDocumentSymbolMapper$DocumentSymbolKindProvider() {
+        return OutlineKinds.class;
     }
 
     public Class<? extends IResourceDescription.Manager> bindIResourceDescription$Manager() {

@@ -32,13 +32,18 @@ class Names extends DefaultSemanticHighlightingCalculator {
     /** Places are named across files without a reference. */
     private static final Map<String, String> PLACES = Map.of("site", PLACE, "sites", PLACE, "isp", PLACE);
 
+    /** One of the protocol's kinds of tokens. */
+    static String kind(EClass declaration) {
+        return KINDS.getOrDefault(declaration, PLACE);
+    }
+
     @Override
     protected boolean highlightElement(EObject element, IHighlightedPositionAcceptor acceptor, CancelIndicator cancelled) {
         for (EStructuralFeature feature : element.eClass().getEAllStructuralFeatures()) {
             if (feature.getName().equals(NAME)) {
-                mark(element, feature, acceptor, KINDS.getOrDefault(element.eClass(), PLACE), "declaration");
+                mark(element, feature, acceptor, kind(element.eClass()), "declaration");
             } else if (feature instanceof EReference reference && !reference.isContainment()) {
-                mark(element, feature, acceptor, KINDS.getOrDefault(reference.getEReferenceType(), PLACE));
+                mark(element, feature, acceptor, kind(reference.getEReferenceType()));
             } else if (PLACES.containsKey(feature.getName()) && !(feature instanceof EReference)) {
                 mark(element, feature, acceptor, PLACES.get(feature.getName()));
             }

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -139,6 +141,14 @@ final class Editor implements LanguageClient {
         return edits.stream().map(TextEdit::getRange).map(Range::getStart).toList();
     }
 
+    /** @return how many places a renaming changes, by file */
+    Map<String, Integer> renamedFiles(String at, String name) throws Exception {
+        WorkspaceEdit edit = documents().rename(new RenameParams(document(), begin(at), name)).get(LIMIT_S, TimeUnit.SECONDS);
+        Map<String, Integer> places = new TreeMap<>();
+        edit.getChanges().forEach((file, edits) -> places.put(file.substring(file.lastIndexOf('/') + 1), edits.size()));
+        return places;
+    }
+
     List<String> outline() throws Exception {
         List<String> names = new ArrayList<>();
         documents().documentSymbol(new DocumentSymbolParams(document())).get(LIMIT_S, TimeUnit.SECONDS)
@@ -147,8 +157,7 @@ final class Editor implements LanguageClient {
     }
 
     private static void collect(DocumentSymbol symbol, List<String> names) {
-        String name = symbol.getName();
-        names.add(name.substring(name.lastIndexOf('.') + 1));
+        names.add(symbol.getKind() + " " + symbol.getName());
         symbol.getChildren().forEach(child -> collect(child, names));
     }
 

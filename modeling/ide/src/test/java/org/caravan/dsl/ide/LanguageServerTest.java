@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Position;
@@ -96,7 +97,19 @@ class LanguageServerTest {
         assertThat(editor.definition("store.redis")).isEqualTo(new Position(6, 12));
         assertThat(editor.references("store {")).containsExactlyInAnyOrder(new Position(4, 13), new Position(6, 12));
         assertThat(editor.rename("store {", "keeper")).containsExactlyInAnyOrder(new Position(4, 13), new Position(6, 12));
-        assertThat(editor.outline()).contains("shop", "web", "store", "hall", "home");
+        assertThat(editor.outline()).contains("Namespace shop", "Class web", "Interface http", "Class store", "Object hall", "Function home");
+    }
+
+    /** What another file declares, and what a third one names. */
+    @Test
+    void renamesInAllFilesOfTheProject() throws Exception {
+        end();
+        Files.writeString(folder.resolve("areas.caravan"), "area north { countries NO }\n");
+        String shop = SHOP.replaceFirst("\n  component web", "\n  require web within north\n  component web");
+        Files.writeString(folder.resolve("shop.caravan"), shop);
+        editor = Editor.start(folder);
+        assertThat(editor.open("shop.caravan", shop)).isEmpty();
+        assertThat(editor.renamedFiles("north\n", "nordic")).isEqualTo(Map.of("areas.caravan", 1, "shop.caravan", 1));
     }
 
     @Test

@@ -25,18 +25,20 @@ final class FormulaText {
     private static final Map<String, Function> FUNCTIONS = Map.of("min", Function.MIN, "max", Function.MAX, "sum", Function.SUM, "add", Function.SUM, "mean",
             Function.MEAN, "avg", Function.MEAN, "abs", Function.ABS, "exp", Function.EXP, "ln", Function.LN);
     private static final int DEEPEST = 40;
+    /** Of functions that a model declares, in one another's expressions. */
+    private static final int DEEPEST_CALLS = 10;
     private static final int MOST_PARTS = 500;
 
     private final Map<String, Declared> declared;
     private final List<String> tokens;
-    private final int depth;
+    private final int calls;
     private int at;
     private int parts;
 
-    private FormulaText(String text, Map<String, Declared> declared, int depth) throws Unsaid {
+    private FormulaText(String text, Map<String, Declared> declared, int calls) throws Unsaid {
         this.declared = declared;
         this.tokens = tokens(text);
-        this.depth = depth;
+        this.calls = calls;
     }
 
     /** @param declared functions by name */
@@ -44,8 +46,8 @@ final class FormulaText {
         return whole(text, declared, 0);
     }
 
-    private static Formula whole(String text, Map<String, Declared> declared, int depth) throws Unsaid {
-        FormulaText reading = new FormulaText(text, declared, depth);
+    private static Formula whole(String text, Map<String, Declared> declared, int calls) throws Unsaid {
+        FormulaText reading = new FormulaText(text, declared, calls);
         Formula read = reading.sum(0);
         if (reading.at < reading.tokens.size()) {
             throw reading.unread();
@@ -150,15 +152,16 @@ final class FormulaText {
         closed();
         Optional<Declared> own = Optional.ofNullable(declared.get(name)).filter(function -> function.arguments().size() == arguments.size());
         if (own.isPresent()) {
-            return depth > DEEPEST / 4 ? fail(name)
-                    : counted(FormulaParts.replaced(whole(own.get().expression(), declared, depth + 1), own.get().arguments(), arguments));
+            if (calls == DEEPEST_CALLS) {
+                throw new Unsaid("because its formula calls " + name + " from within itself, or functions more than " + DEEPEST_CALLS + " deep");
+            }
+            return counted(FormulaParts.replaced(whole(own.get().expression(), declared, calls + 1), own.get().arguments(), arguments));
         }
         Function function = FUNCTIONS.get(name.toLowerCase(Locale.ROOT));
-        return function == null || arguments.size() > 1 && !function.ofMany() ? fail(name) : counted(new Formula.Call(function, arguments));
-    }
-
-    private static Formula fail(String name) throws Unsaid {
-        throw new Unsaid("because its formula calls " + name + ", which formulas here do not");
+        if (function == null || arguments.size() > 1 && !function.ofMany()) {
+            throw new Unsaid("because its formula calls " + name + ", which formulas here do not");
+        }
+        return counted(new Formula.Call(function, arguments));
     }
 
     private Formula joined(Operator operator, Formula left, Formula right) throws Unsaid {

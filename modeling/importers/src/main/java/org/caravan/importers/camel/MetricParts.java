@@ -30,24 +30,15 @@ final class MetricParts {
     /** Read by a sensor, which the application brings. */
     Value raw(String wanted, Optional<Statement> metric, Optional<Statement> context) throws Unsaid {
         Optional<Statement> template = metric.flatMap(this::template);
-        Optional<String> sensor = context.flatMap(one -> one.part("sensor")).or(() -> template.flatMap(this::sensorOf)).map(Statement::lastSegment);
-        if (sensor.isEmpty()) {
-            throw new Unsaid("because no file says which sensor reads it");
-        }
+        String sensor = context.flatMap(one -> one.part("sensor")).or(() -> template.flatMap(this::sensorOf)).map(Statement::lastSegment)
+                .orElseThrow(() -> new Unsaid("because no file says which sensor reads it"));
         String id = context.isPresent() ? wanted : values.names().give(wanted, "metric");
-        Optional<Sensor> own = declared.find(sensor.get(), "sensor").flatMap(brought -> brought.part("config")).filter(config -> config.startsWith(OURS))
-                .flatMap(config -> Sensor.named(config.substring(OURS.length()))).filter(known -> !known.ofRequests() && context.flatMap(this::subject).isPresent());
-        Optional<String> said = template.flatMap(this::unit);
-        Statement at = context.or(() -> metric).orElseThrow();
-        if (said.isEmpty()) {
-            draft.findings().doubt("assumed", at.at(), "Assumed for metric " + id + ", as no file says its unit in words of the language: number.",
-                    "say it, if it has one: unit ms");
-        }
-        String unit = said.orElse(Value.PLAIN);
-        Metric read = new Metric(id, own.map(Sensor::toString).or(() -> sensor.map(MetricParts::printable)), own.isEmpty(), context.flatMap(this::subject), Optional.empty(),
-                Units.measure(unit).orElseThrow(), context.flatMap(this::every), Optional.empty(), Optional.of(unit).filter(any -> own.isEmpty() || Units.inBaseUnits("1", any) != 1));
-        values.add(read);
-        declared.find(sensor.get(), "sensor").ifPresent(brought -> {
+        Optional<String> subject = context.flatMap(this::subject);
+        Optional<Sensor> own = ownSensor(sensor).filter(any -> subject.isPresent());
+        String unit = template.flatMap(this::unit).orElseGet(() -> assumedUnit(id, context.or(() -> metric).orElseThrow()));
+        values.add(new Metric(id, Optional.of(own.map(Sensor::toString).orElseGet(() -> printable(sensor))), own.isEmpty(), subject, Optional.empty(),
+                Units.measure(unit).orElseThrow(), context.flatMap(this::every), Optional.empty(), Optional.of(unit).filter(any -> own.isEmpty() || Units.inBaseUnits("1", any) != 1)));
+        declared.find(sensor, "sensor").ifPresent(brought -> {
             brought.carry("isPush", "push");
             brought.parts("config").filter(config -> own.isPresent() || config.argument().isEmpty()).forEach(Statement::carry);
         });
@@ -55,6 +46,17 @@ final class MetricParts {
         metric.ifPresent(one -> carry(one, template));
         context.stream().flatMap(one -> one.parts("window")).forEach(window -> window.because("because windows are those of metrics that take values together"));
         return new Value(id, unit);
+    }
+
+    /** One that hosts have, of a component. */
+    private Optional<Sensor> ownSensor(String sensor) {
+        return declared.find(sensor, "sensor").flatMap(brought -> brought.part("config")).filter(config -> config.startsWith(OURS))
+                .flatMap(config -> Sensor.named(config.substring(OURS.length()))).filter(known -> !known.ofRequests());
+    }
+
+    private String assumedUnit(String id, Statement at) {
+        draft.findings().doubt("assumed", at.at(), "Assumed for metric " + id + ", as no file says its unit in words of the language: number.", "say it, if it has one: unit ms");
+        return Value.PLAIN;
     }
 
     /** Computed of others. */

@@ -20,6 +20,10 @@ public final class YamlText {
     private static final int DEEPEST = 40;
     private static final int MOST_ALIASES = 500;
 
+    /** With which charts of Kubernetes begin what is put in later: no YAML until then, or a map as a key. */
+    private static final String TEMPLATE = "{{";
+    static final String RENDER = "import what the chart becomes, if this is a template of one: helm template CHART > shop.yaml";
+
     private YamlText() {}
 
     /** What can be read of it; what cannot is an error at its line. */
@@ -34,7 +38,8 @@ public final class YamlText {
                 documents.add(new YamlNode(source.name(), node));
             }
         } catch (YAMLException e) {
-            findings.error("syntax", place(source, e), "This is no YAML: " + problem(e) + ".", "look at the indentation and quotes of this line.");
+            findings.error("syntax", place(source, e), "This is no YAML: " + problem(e) + ".", source.text().contains(TEMPLATE)
+                    ? RENDER : "look at the indentation and quotes of this line.");
         }
         return documents;
     }

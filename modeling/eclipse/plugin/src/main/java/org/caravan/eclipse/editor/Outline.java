@@ -105,8 +105,7 @@ final class Outline extends ContentOutlinePage {
 
         @Override
         public String getText(Object symbol) {
-            String qualified = ((DocumentSymbol) symbol).getName();
-            return qualified.substring(qualified.lastIndexOf('.') + 1);
+            return ((DocumentSymbol) symbol).getName();
         }
     }
 }
