@@ -45,11 +45,6 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
         return !ways.between()[relation].isEmpty();
     }
 
-    /** Hard penalty of a relation, or of {@link RunningScore#NONE}. */
-    long unreachable(int relation) {
-        return relation != RunningScore.NONE && !reachable(relation) ? HardWeight.UNREACHABLE : 0;
-    }
-
     boolean reachable(Seat fromSeat, Seat toSeat) {
         return reachable(relation(fromSeat, toSeat));
     }

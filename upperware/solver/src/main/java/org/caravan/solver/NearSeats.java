@@ -107,11 +107,14 @@ final class NearSeats {
         long sum = fromUsers[site];
         for (LinkTable link : tables.linksOf()[tenant]) {
             int relation = link.from() < tables.tenants().size() && sum != NOWHERE ? relation(link, tenant, site) : -1;
-            if (relation >= 0) {
-                sum = link.reachable(relation) ? sum + link.cents(relation) : NOWHERE;
-            }
+            sum = relation >= 0 ? plus(sum, link, relation) : sum;
         }
         return sum == NOWHERE ? NOWHERE : sum + tables.couplings().away(tenant, site, tables, score);
+    }
+
+    private long plus(long sum, LinkTable link, int relation) {
+        long cents = sum == NOWHERE ? LinkUse.NOWHERE : score.cents(link, relation);
+        return cents == LinkUse.NOWHERE ? NOWHERE : sum + cents;
     }
 
     /** Of a link between tenants; -1 where the other one has no seat. */

@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
-import java.util.List;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.LeftOut;
@@ -10,6 +11,7 @@ import org.caravan.plan.PlanReport;
 import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
+import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
@@ -47,10 +49,26 @@ public final class OptaPlannerPlanner implements Planner {
 
     private static PlanningOutcome plan(PlacementProblem problem, Reporting reporting) {
         if (ReplicaSearch.concerns(problem)) {
-            return new ReplicaSearch(problem, chosen -> plan(chosen, ReportWriter::writeFigures)).planned(chosen -> plan(chosen, reporting));
+            return new ReplicaSearch(problem, chosen -> tried(chosen, reporting)).planned();
         }
         PlanningOutcome outcome = planned(problem, reporting);
         return outcome instanceof NoPlacement none ? partly(problem, none, reporting) : outcome;
+    }
+
+    private static ReplicaSearch.Tried tried(PlacementProblem problem, Reporting reporting) {
+        Map<DeploymentPlan, ReportWriter> writers = new IdentityHashMap<>();
+        PlanningOutcome outcome = plan(problem, (writer, plan) -> {
+            writers.put(plan, writer);
+            return writer.writeFigures(plan);
+        });
+        if (!(outcome instanceof Planned planned)) {
+            return new ReplicaSearch.Tried(outcome, () -> outcome);
+        }
+        ReportWriter writer = writers.get(planned.plan());
+        return new ReplicaSearch.Tried(planned, () -> {
+            PlanReport whole = reporting.of(writer, planned.plan());
+            return new Planned(planned.plan(), planned.report().leftOut().map(whole::without).orElse(whole));
+        });
     }
 
     /** Present paths are kept as a favour: where they leave no placement, one is looked for without them. */
@@ -70,7 +88,7 @@ public final class OptaPlannerPlanner implements Planner {
         Optional<LeastOmission.Found> found = LeastOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
         if (found.isPresent()) {
             LeftOut left = LeftOut.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(ConflictSearch.of(free)));
-            return new PlanningOutcome.Planned(found.get().planned().plan(), found.get().planned().report().without(left));
+            return new Planned(found.get().planned().plan(), found.get().planned().report().without(left));
         }
         PlacementProblem must = Omission.most(problem).appliedTo(free);
         boolean same = must == free || must.application().components().isEmpty();
@@ -96,7 +114,7 @@ public final class OptaPlannerPlanner implements Planner {
         }
         Seating settled = settled(problem, new SeatingSearch(problem.policy()), tables, found);
         DeploymentPlan plan = PlanAssembly.of(problem, settled.hostIds(tables));
-        return new PlanningOutcome.Planned(plan, reporting.of(new ReportWriter(problem, tables, ground.dominance(), settled), plan));
+        return new Planned(plan, reporting.of(new ReportWriter(problem, tables, ground.dominance(), settled), plan));
     }
 
     /**

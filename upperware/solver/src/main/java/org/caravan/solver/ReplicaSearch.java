@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.caravan.application.ReadChoice;
 import org.caravan.application.ReadReplicas;
 import org.caravan.plan.Certificate;
@@ -27,19 +28,26 @@ final class ReplicaSearch {
     /** Worse than whatever goals say, for each copy that is left out. */
     private static final long LEFT_OUT = 1L << 40;
 
+    /** A problem as it was planned, without reasons. @param whole the same with all of them */
+    record Tried(PlanningOutcome outcome, Supplier<PlanningOutcome> whole) {}
+
     private final PlacementProblem problem;
-    private final Function<PlacementProblem, PlanningOutcome> planner;
+    private final Function<PlacementProblem, Tried> planner;
     private final int few;
     private final List<List<ReadChoice>> open;
     private final Map<List<ReadChoice>, PlanningOutcome> tried = new LinkedHashMap<>();
+    /** The best that was tried, with what its reasons are made of: of all that would be too much to remember. */
+    private List<ReadChoice> leading;
+    private long leadingWorth = Long.MAX_VALUE;
+    private Supplier<PlanningOutcome> leader;
 
-    /** @param planner of a problem in which nothing is left open, without reasons */
-    ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> planner) {
+    /** @param planner of a problem in which nothing is left open */
+    ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, Tried> planner) {
         this(problem, planner, FEW);
     }
 
     /** @param few choices up to which all are planned */
-    ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> planner, int few) {
+    ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, Tried> planner, int few) {
         this.few = few;
         this.problem = problem;
         this.planner = planner;
@@ -50,11 +58,10 @@ final class ReplicaSearch {
         return !ReadReplicas.open(problem.application()).isEmpty();
     }
 
-    /** @param reporting plans once more what was chosen, with all reasons */
-    PlanningOutcome planned(Function<PlacementProblem, PlanningOutcome> reporting) {
+    PlanningOutcome planned() {
         boolean all = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other)) <= few;
         List<ReadChoice> best = all ? bestOf(product()) : descended();
-        PlanningOutcome outcome = reporting.apply(with(best));
+        PlanningOutcome outcome = (best.equals(leading) ? leader : planner.apply(with(best)).whole()).get();
         if (!(outcome instanceof Planned found)) {
             return outcome;
         }
@@ -122,7 +129,22 @@ final class ReplicaSearch {
     /** Points by the goals, and of a move for each replica and reader that a target has otherwise: less is better. */
     private long worth(List<ReadChoice> choices) {
         Watch.look();
-        PlanningOutcome outcome = tried.computeIfAbsent(List.copyOf(choices), unplanned -> planner.apply(with(unplanned)));
+        PlanningOutcome known = tried.get(choices);
+        if (known != null) {
+            return worth(known, choices);
+        }
+        Tried now = planner.apply(with(choices));
+        tried.put(List.copyOf(choices), now.outcome());
+        long worth = worth(now.outcome(), choices);
+        if (worth < leadingWorth) {
+            leading = List.copyOf(choices);
+            leadingWorth = worth;
+            leader = now.whole();
+        }
+        return worth;
+    }
+
+    private long worth(PlanningOutcome outcome, List<ReadChoice> choices) {
         if (!(outcome instanceof Planned planned)) {
             return Long.MAX_VALUE;
         }

@@ -17,11 +17,7 @@ final class RunningScore {
     private final HostUse use;
     private final Residents residents;
     private final SlotUse slots;
-    private final JourneyTimes times;
-    private final LineUse lines;
-    private final int[] relationOf;
-    /** By link: what its relation adds now, so that it need not be reckoned once more to be taken away. */
-    private final long[] centsOf;
+    private final LinkUse links;
     private final long[] parts = new long[Part.values().length];
 
     RunningScore(PlacementTables tables) {
@@ -31,11 +27,7 @@ final class RunningScore {
         this.use = new HostUse(tables);
         this.residents = new Residents(tables);
         this.slots = new SlotUse(tables.slotsFree());
-        this.relationOf = new int[tables.links().size()];
-        Arrays.fill(relationOf, NONE);
-        this.centsOf = new long[tables.links().size()];
-        this.lines = new LineUse(tables);
-        this.times = new JourneyTimes(tables, relationOf);
+        this.links = new LinkUse(tables, use.terms());
         tables.journeys().forEach(journey -> add(Part.PROMISES, journey.missedBy(0)));
         use.terms().placed(seatOf, parts);
     }
@@ -64,9 +56,7 @@ final class RunningScore {
             residents.enter(tenant, seat);
         }
         tables.couplings().count(tenant, 1, tables, seatOf, parts);
-        for (LinkTable link : tables.linksOf()[tenant]) {
-            relate(link);
-        }
+        links.seated(tenant, seatOf, parts);
         use.terms().placed(seatOf, parts);
     }
 
@@ -108,8 +98,13 @@ final class RunningScore {
         return copy;
     }
 
+    /** As of {@link LinkUse#cents}, whatever the seats are. */
+    long cents(LinkTable link, int relation) {
+        return links.cents(link, relation);
+    }
+
     long micros(Journey journey) {
-        return times.of(journey);
+        return links.micros(journey);
     }
 
     long cpuUsed(int host) {
@@ -169,29 +164,6 @@ final class RunningScore {
         int one = seatOf[pair.one()];
         int other = seatOf[pair.other()];
         return one != NONE && other != NONE && pair.broken(tables.tenant(pair.one()), tables.seat(one), tables.seat(other));
-    }
-
-    private void relate(LinkTable link) {
-        int was = relationOf[link.index()];
-        int is = relation(link);
-        if (was == is) {
-            return;
-        }
-        relationOf[link.index()] = is;
-        long cents = is == NONE ? 0 : link.latencyCents(is);
-        add(Part.LATENCY, cents - centsOf[link.index()]);
-        centsOf[link.index()] = cents;
-        use.terms().related(link, is, parts);
-        add(Part.REACHABLE, link.unreachable(is) - link.unreachable(was));
-        add(Part.PROMISES, times.related(link));
-        lines.related(link, was, is, parts);
-    }
-
-    private int relation(LinkTable link) {
-        int tenants = tables.tenants().size();
-        int from = link.from() < tenants ? seatOf[link.from()] : tables.hosts() + link.from() - tenants;
-        int to = seatOf[link.to()];
-        return from == NONE || to == NONE ? NONE : link.relation(tables.seat(from), tables.seat(to));
     }
 
     private void add(Part part, long amount) {

@@ -92,7 +92,8 @@ record Tenant(
 
     /** False where it would leave the host that holds its data. */
     boolean keepsData(Seat seat) {
-        return !component.stateful() || !placed || now == seat.index();
+        // What is read last is farthest away in memory.
+        return !placed || now == seat.index() || !component.stateful();
     }
 
     /** False only where its present copy can be kept as it is. */

@@ -31,7 +31,8 @@ final class TermsUse {
         if (considered.disk()) {
             disk[seat.index()] += sign * tenant.disk(seat);
         }
-        if (residents == (sign > 0 ? 1 : 0)) {
+        // Where nothing of it counts, a host's terms are not worth the way to them.
+        if (any && residents == (sign > 0 ? 1 : 0)) {
             money += sign * seat.terms().money();
             rent(seat.terms().rented(), sign);
         }

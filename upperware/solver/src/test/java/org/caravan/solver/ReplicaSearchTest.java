@@ -79,7 +79,7 @@ class ReplicaSearchTest {
     @Test
     void whereThereAreManyChoicesOneComponentIsDecidedAfterTheOtherAndNothingIsProved() {
         PlacementProblem shop = readable(fixed(SockShop.first(), "catalogue", "hainan", "catalogue-db", "ohio"), "catalogue-db", 1, 2);
-        Planned planned = (Planned) new ReplicaSearch(shop, planner::planForComparison, 1).planned(planner::plan);
+        Planned planned = (Planned) new ReplicaSearch(shop, chosen -> new ReplicaSearch.Tried(planner.planForComparison(chosen), () -> planner.plan(chosen)), 1).planned();
         assertThat(site(planned.plan(), "catalogue-db-replica-1")).isEqualTo("hainan");
         assertThat(planned.report().certificate().known()).isFalse();
         assertThat(((Planned) planner.plan(shop)).report().certificate().known()).isTrue();
