@@ -33,6 +33,7 @@ public class PlanningsUnderWay {
     private final JsonMapper json;
     private final Decisions decisions;
     private final Plannings plannings;
+    private final Cancellations cancellations;
     private final Traces traces;
     private final Set<UnderWay> underWay = ConcurrentHashMap.newKeySet();
     /** Counts what happened, so that nothing is missed between reading a problem and listening. */
@@ -56,13 +57,14 @@ public class PlanningsUnderWay {
     /** @param problem that the outcome is of, which may be newer than the planning */
     record Ended(PlacementProblem problem, PlanningOutcome outcome) {}
 
-    PlanningsUnderWay(ProblemSource problems, @Lazy Planner planner, JsonMapper json, Decisions decisions, Plannings plannings,
+    PlanningsUnderWay(ProblemSource problems, @Lazy Planner planner, JsonMapper json, Decisions decisions, Plannings plannings, Cancellations cancellations,
             Traces traces) {
         this.problems = problems;
         this.planner = planner;
         this.json = json;
         this.decisions = decisions;
         this.plannings = plannings;
+        this.cancellations = cancellations;
         this.traces = traces;
     }
 
@@ -73,6 +75,7 @@ public class PlanningsUnderWay {
         UnderWay one = new UnderWay(application, without, planning);
         underWay.add(one);
         plannings.runs(number, planning);
+        cancellations.begins(number, planning);
         try {
             if (happened.get() != before) {
                 tell(one);
@@ -81,6 +84,7 @@ public class PlanningsUnderWay {
             return new Ended(planning.problem(), outcome);
         } finally {
             underWay.remove(one);
+            cancellations.ended(number);
         }
     }
 
