@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -31,6 +33,7 @@ final class Collector implements AutoCloseable {
     private final HttpServer http;
     private final Queue<Told> told = new ConcurrentLinkedQueue<>();
     private final StringBuffer raw = new StringBuffer();
+    private final Set<String> authorizations = ConcurrentHashMap.newKeySet();
 
     /** A span. @param server whose it is */
     record Told(String server, Span span, Map<String, String> attributes) {
@@ -72,6 +75,7 @@ final class Collector implements AutoCloseable {
 
     private void take(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
+        authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
         raw.append(new String(body, StandardCharsets.ISO_8859_1));
         ExportTraceServiceRequest.parseFrom(body).getResourceSpansList().forEach(of -> of.getScopeSpansList().stream().flatMap(scope -> scope.getSpansList().stream())
                 .forEach(span -> told.add(new Told(server(of.getResource()), span, attributes(span.getAttributesList())))));
@@ -93,6 +97,10 @@ final class Collector implements AutoCloseable {
 
     Stream<Told> told() {
         return told.stream();
+    }
+
+    Set<String> authorizations() {
+        return authorizations;
     }
 
     /** All bytes it was sent, one a character. */

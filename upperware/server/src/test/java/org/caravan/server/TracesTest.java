@@ -3,6 +3,7 @@ package org.caravan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,6 +31,7 @@ class TracesTest {
     @Test
     void aDeploymentIsOneTraceAndTheLogNamesIt() throws Exception {
         List<String> lines = new CopyOnWriteArrayList<>();
+        Files.writeString(Files.createDirectories(data.resolve("credentials/traces")).resolve("authorization"), "Bearer of the collector\n");
         try (Collector collector = new Collector()) {
             Process server = Server.process(data, collector.argument(), "--caravan.log=json", "--logging.level.org.caravan.execution=debug");
             try {
@@ -53,6 +55,7 @@ class TracesTest {
                 stepsAndCallsSayWhatTheyAreOf(trace, id, client.get("applications/sock-shop/deployments/latest").path("steps"));
                 linesNameTheTrace(lines, run, id);
                 assertThat(collector.raw()).contains("sock-shop").doesNotContain(PLANTED).doesNotContain(client.token);
+                assertThat(collector.authorizations()).containsExactly("Bearer of the collector");
             } finally {
                 server.destroyForcibly().waitFor();
             }

@@ -62,9 +62,13 @@ class ObservedWork implements WorkObserver {
         step.hostId().ifPresent(host -> traced.with("host", host));
         step.copy().ifPresent(copy -> traced.with("copy", copy.label()));
         long begun = System.nanoTime();
-        return new TracedWork(traced, StepState.FAILED.name(), outcome -> Timer.builder("caravan.step").description("Steps of deployments, with all their tries").serviceLevelObjectives(LIMITS)
+        return new TracedWork(traced, StepState.FAILED.name(), outcome -> count(step, outcome, System.nanoTime() - begun));
+    }
+
+    private void count(Step step, String outcome, long nanos) {
+        Timer.builder("caravan.step").description("Steps of deployments, with all their tries").serviceLevelObjectives(LIMITS)
                 .tags("kind", step.kind().name().toLowerCase(Locale.ROOT), "outcome", outcome.toLowerCase(Locale.ROOT)).register(registry)
-                .record(Duration.ofNanos(System.nanoTime() - begun)));
+                .record(Duration.ofNanos(nanos));
     }
 
     private interface Figures {

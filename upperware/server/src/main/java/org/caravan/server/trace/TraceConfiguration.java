@@ -6,6 +6,7 @@ import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,14 +45,19 @@ class TraceConfiguration {
             return new Exporting(Optional.empty());
         }
         LOG.info("traces are told to {}", settings.endpoint());
-        OtlpHttpSpanExporterBuilder exporter = OtlpHttpSpanExporter.builder().setEndpoint(settings.endpoint()).setTimeout(PATIENCE).setConnectTimeout(PATIENCE);
-        authorization(server.credentials().resolve(settings.credentials()).resolve("authorization"))
-                .ifPresent(header -> exporter.addHeader("Authorization", header));
         return new Exporting(Optional.of(SdkTracerProvider.builder()
                 .setResource(Resource.getDefault().merge(Resource.create(resource(server.name()))))
                 .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.share())))
-                .addSpanProcessor(BatchSpanProcessor.builder(new SayingExporter(exporter.build(), settings.endpoint())).setScheduleDelay(EVERY).setExporterTimeout(PATIENCE).build())
+                .addSpanProcessor(BatchSpanProcessor.builder(new SayingExporter(exporter(settings, server), settings.endpoint()))
+                        .setScheduleDelay(EVERY).setExporterTimeout(PATIENCE).build())
                 .build()));
+    }
+
+    private static SpanExporter exporter(TraceSettings settings, Settings server) {
+        OtlpHttpSpanExporterBuilder exporter = OtlpHttpSpanExporter.builder().setEndpoint(settings.endpoint()).setTimeout(PATIENCE).setConnectTimeout(PATIENCE);
+        authorization(server.credentials().resolve(settings.credentials()).resolve("authorization"))
+                .ifPresent(header -> exporter.addHeader("Authorization", header));
+        return exporter.build();
     }
 
     @Bean

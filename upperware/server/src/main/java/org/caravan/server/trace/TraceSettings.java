@@ -20,7 +20,8 @@ record TraceSettings(@DefaultValue("") String endpoint, @DefaultValue("1") doubl
                     + "Maybe use http://127.0.0.1:4318/v1/traces, and put what it asks for into the file authorization of the folder traces among the credentials.");
         }
         if (!endpoint.isBlank() && URI.create(endpoint).getRawPath().length() <= 1) {
-            throw new IllegalArgumentException("The endpoint caravan.traces.endpoint (" + endpoint + ") names no path.\nMaybe use " + endpoint.replaceFirst("/$", "") + "/v1/traces.");
+            throw new IllegalArgumentException("The endpoint caravan.traces.endpoint (" + endpoint + ") names no path.\n"
+                    + "Maybe use " + endpoint.replaceFirst("/$", "") + "/v1/traces.");
         }
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("The share caravan.traces.share (" + share + ") is not 0 to 1.\nMaybe use 1.");
