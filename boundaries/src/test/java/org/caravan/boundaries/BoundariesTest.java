@@ -122,6 +122,11 @@ class BoundariesTest {
             .that().resideOutsideOfPackage("org.caravan.server..")
             .should().dependOnClassesThat().resideInAPackage("org.springframework..");
 
+    @ArchTest
+    static final ArchRule openTelemetryLivesInTraces = noClasses()
+            .that().resideOutsideOfPackage("org.caravan.server.trace..")
+            .should().dependOnClassesThat().resideInAPackage("io.opentelemetry..");
+
     /** What changes nothing and asks nobody, as an import, runs where the files are. */
     @ArchTest
     static final ArchRule commandLineKnowsOnlyRestAndImporters = classes()

@@ -17,14 +17,18 @@ import org.slf4j.LoggerFactory;
 final class ActiveRuns implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActiveRuns.class);
+    private static final String INTERRUPTED = "INTERRUPTED";
 
     private final RunDriver driver;
-    private final ExecutorService threads = Executors.newCachedThreadPool(Threads.named("run"));
+    private final WorkObserver observer;
+    private final ExecutorService threads;
     /** By application: given when its run has ended. */
     private final Map<String, CountDownLatch> ends = new ConcurrentHashMap<>();
 
-    ActiveRuns(RunDriver driver) {
+    ActiveRuns(RunDriver driver, WorkObserver observer) {
         this.driver = driver;
+        this.observer = observer;
+        this.threads = observer.following(Executors.newCachedThreadPool(Threads.named("run")));
     }
 
     /** A run that is in the journal and may be carried out. */
@@ -64,9 +68,18 @@ final class ActiveRuns implements AutoCloseable {
     }
 
     private void carryOut(Run run, CountDownLatch end) {
+        try (LogMarks marks = LogMarks.ofRun(run.runId(), run.plan().application()); WorkObserver.Work work = observer.run(run.runId(), run.plan())) {
+            work.ended(driven(run));
+        } finally {
+            release(run.plan().application(), end);
+        }
+    }
+
+    /** @return how it ended, in a word */
+    private String driven(Run run) {
         String name = "deployment " + run.runId() + " of " + run.plan().application();
-        try (LogMarks marks = LogMarks.ofRun(run.runId(), run.plan().application())) {
-            driver.drive(run.runId(), run.plan());
+        try {
+            return driver.drive(run.runId(), run.plan()).name();
         } catch (Stopped stopped) {
             LOG.info("{} is interrupted, the next start goes on with it", name);
         } catch (StoreFault fault) {
@@ -76,12 +89,12 @@ final class ActiveRuns implements AutoCloseable {
             driver.end(run.runId(), Optional.of(
                     "Carrying out failed unexpectedly: " + fault
                             + ".\nMaybe look at the server's log, then resume the deployment."));
+            return RunState.FAILED.name();
         } catch (Error crash) {
             // Nothing is written: what it left behind is found out by looking, when the run is resumed.
             LOG.error("{} crashed", name, crash);
-        } finally {
-            release(run.plan().application(), end);
         }
+        return INTERRUPTED;
     }
 
     private void release(String application, CountDownLatch end) {

@@ -44,20 +44,25 @@ public final class Deployment implements AutoCloseable {
 
     public Deployment(Fleet fleet, RunStore store, EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy,
             Clock clock, ProgressListener listener) {
+        this(fleet, store, entryTable, secrets, policy, clock, listener, WorkObserver.NONE);
+    }
+
+    public Deployment(Fleet fleet, RunStore store, EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy,
+            Clock clock, ProgressListener listener, WorkObserver observer) {
         this.fleet = fleet;
         this.store = store;
         this.clock = clock;
-        this.engines = () -> engine(entryTable, secrets, policy, listener);
+        this.engines = () -> engine(entryTable, secrets, policy, listener, observer);
         this.engine = engines.get();
     }
 
-    private Engine engine(EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy, ProgressListener listener) {
+    private Engine engine(EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy, ProgressListener listener, WorkObserver observer) {
         Patience patience = new Patience(clock);
         Leases leases = new Leases();
         Journal journal = new Journal(store, clock, listener);
-        Executor executor = new Executor(new StepWork(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy, patience);
+        Executor executor = new Executor(new StepWork(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy, patience, observer);
         RunDriver driver = new RunDriver(fleet, store, secrets, executor, journal, policy, clock, leases);
-        ActiveRuns active = new ActiveRuns(driver);
+        ActiveRuns active = new ActiveRuns(driver, observer);
         RunBeginning beginning = new RunBeginning(fleet, store, clock, new Admission(fleet, secrets), journal, leases, active);
         return new Engine(executor, active, new DriftLook(fleet, store, driver), beginning, new Recovery(store, entryTable, clock, beginning));
     }

@@ -31,13 +31,16 @@ final class Executor implements AutoCloseable {
     private final Journal journal;
     private final ExecutionPolicy policy;
     private final Patience patience;
-    private final ExecutorService workers = Threads.pool("step", AT_ONCE);
+    private final WorkObserver observer;
+    private final ExecutorService workers;
 
-    Executor(StepWork work, Journal journal, ExecutionPolicy policy, Patience patience) {
+    Executor(StepWork work, Journal journal, ExecutionPolicy policy, Patience patience, WorkObserver observer) {
         this.work = work;
         this.journal = journal;
         this.policy = policy;
         this.patience = patience;
+        this.observer = observer;
+        this.workers = observer.following(Threads.pool("step", AT_ONCE));
     }
 
     /** How a step ended; {@code crash} is what must end the run at once. */
@@ -84,12 +87,14 @@ final class Executor implements AutoCloseable {
     }
 
     private Ending carryOut(Journal.Attempt attempt, Step step, DeploymentPlan plan) {
-        try (LogMarks marks = LogMarks.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number())) {
+        try (LogMarks marks = LogMarks.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number());
+                WorkObserver.Work observed = observer.step(attempt.runId(), attempt.application(), attempt.number(), step)) {
             patience.pause(Duration.ZERO);
             Instant startedAt = journal.started(attempt, step);
             Ending ending = tryUntilDone(step, plan);
             LOG.debug("{}: {} after {} tries", step.text(), ending.state(), ending.tries());
             journal.ended(attempt, step, ending.state(), ending.tries(), startedAt, ending.error());
+            observed.ended(ending.state().name());
             return ending;
         } catch (Throwable crash) {
             return new Ending(step, StepState.RUNNING, 0, Optional.empty(), Optional.of(crash));

@@ -33,13 +33,19 @@ public final class Fleet {
 
     private final Supplier<Infrastructure> infrastructure;
     private final Function<Host, CloudAdapter> adapters;
+    private final WorkObserver observer;
     /** By provider: one that is slow to look at must not hold up the others. */
     private final Map<String, ExecutorService> lookers = new ConcurrentHashMap<>();
     private volatile Register register;
 
     public Fleet(Supplier<Infrastructure> infrastructure, Function<Host, CloudAdapter> adapters) {
+        this(infrastructure, adapters, WorkObserver.NONE);
+    }
+
+    public Fleet(Supplier<Infrastructure> infrastructure, Function<Host, CloudAdapter> adapters, WorkObserver observer) {
         this.infrastructure = infrastructure;
         this.adapters = adapters;
+        this.observer = observer;
     }
 
     /** Hosts by id, of one version of the infrastructure. */
@@ -160,7 +166,7 @@ public final class Fleet {
 
     private ExecutorService looker(CloudAdapter adapter) {
         return lookers.computeIfAbsent(adapter.provider(),
-                provider -> Threads.pool("observe-" + provider, adapter.callLimits().looks()));
+                provider -> observer.following(Threads.pool("observe-" + provider, adapter.callLimits().looks())));
     }
 
     private static void lookAt(CloudAdapter adapter, Host host, BiConsumer<CloudAdapter, Host> look,

@@ -56,44 +56,40 @@ final class RunDriver {
      */
     private record Outcome(Optional<String> error, boolean undoable) {}
 
-    /** @throws Stopped if the server shuts down meanwhile; the run is then still under way */
-    void drive(long runId, DeploymentPlan aim) {
+    /**
+     * @return how it ended
+     * @throws Stopped if the server shuts down meanwhile; the run is then still under way
+     */
+    RunState drive(long runId, DeploymentPlan aim) {
         ExecutionReport run = store.run(runId).orElseThrow();
         if (run.undoPlanId().isPresent()) {
-            goBack(run, aim);
-            return;
+            return goBack(run, aim);
         }
         Outcome outcome = settle(runId, Phase.DEPLOY, aim);
-        if (outcome.undoable() && Undo.wanted(run)) {
-            undo(run, aim, outcome.error().orElseThrow());
-        } else {
-            end(runId, outcome.error());
-        }
+        return outcome.undoable() && Undo.wanted(run) ? undo(run, aim, outcome.error().orElseThrow()) : end(runId, outcome.error());
     }
 
-    private void undo(ExecutionReport run, DeploymentPlan failed, String error) {
+    private RunState undo(ExecutionReport run, DeploymentPlan failed, String error) {
         DeploymentPlan back;
         try {
             back = undo.of(run, failed, fleet.observe(store.footprint(failed.application())));
         } catch (RejectedInput obstacle) {
             String why = obstacle.diagnostics().get(0).message();
-            end(run.runId(), Optional.of(error + "\nIt was not undone: " + why));
-            return;
+            return end(run.runId(), Optional.of(error + "\nIt was not undone: " + why));
         }
         leases.changingTargets(() -> {
             store.beginUndo(run.runId(), back, error, clock.now());
             return null;
         });
         journal.tellRun(run.runId());
-        goBack(store.run(run.runId()).orElseThrow(), back);
+        return goBack(store.run(run.runId()).orElseThrow(), back);
     }
 
-    private void goBack(ExecutionReport run, DeploymentPlan back) {
+    private RunState goBack(ExecutionReport run, DeploymentPlan back) {
         Outcome outcome = settle(run.runId(), Phase.UNDO, back);
         String first = run.error().orElse("A step failed.");
         String error = outcome.error().map(second -> second + "\nThis was the way back after: " + first).orElse(first);
-        store.runEnded(run.runId(), outcome.error().isEmpty() ? RunState.UNDONE : RunState.FAILED, Optional.of(error), clock.now());
-        journal.tellRun(run.runId());
+        return ended(run.runId(), outcome.error().isEmpty() ? RunState.UNDONE : RunState.FAILED, Optional.of(error));
     }
 
     private Outcome settle(long runId, Phase phase, DeploymentPlan plan) {
@@ -116,9 +112,14 @@ final class RunDriver {
         }
     }
 
-    void end(long runId, Optional<String> error) {
-        store.runEnded(runId, error.isPresent() ? RunState.FAILED : RunState.DONE, error, clock.now());
+    RunState end(long runId, Optional<String> error) {
+        return ended(runId, error.isPresent() ? RunState.FAILED : RunState.DONE, error);
+    }
+
+    private RunState ended(long runId, RunState state, Optional<String> error) {
+        store.runEnded(runId, state, error, clock.now());
         journal.tellRun(runId);
+        return state;
     }
 
     /** No step is left where we could look; but a host where copies are, or may be, must have been seen too. */

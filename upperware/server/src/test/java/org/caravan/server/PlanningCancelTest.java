@@ -24,7 +24,7 @@ class PlanningCancelTest {
     static final class Endless implements Planner {
 
         private final Planner real = new OptaPlannerPlanner();
-        private volatile boolean endless;
+        volatile boolean endless;
 
         @Override
         public PlanningOutcome plan(PlacementProblem problem) {

@@ -6,6 +6,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What Prometheus reads, and that the dashboard asks for nothing else. */
+/** What Prometheus reads, and that the dashboards ask for nothing else. */
 class PrometheusTest {
 
-    private static final Path DASHBOARD = Path.of("../../examples/grafana/caravan.json");
-    private static final Pattern FIGURE = Pattern.compile("caravan_[a-z0-9_]+");
-    private static final Pattern MATCHER = Pattern.compile("(caravan_[a-z0-9_]+)\\{([^}]*)\\}");
+    private static final List<Path> DASHBOARDS = List.of(Path.of("../../examples/grafana/caravan.json"), Path.of("../../examples/grafana/server.json"));
+    private static final Pattern FIGURE = Pattern.compile("\\b(?:caravan|jvm|process)_[a-z0-9_]+");
+    private static final Pattern MATCHER = Pattern.compile("\\b((?:caravan|jvm|process)_[a-z0-9_]+)\\{([^}]*)\\}");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)!?=~?\"");
     private static final Pattern GROUPED = Pattern.compile("by \\(([^)]*)\\)");
 
@@ -91,17 +92,20 @@ class PrometheusTest {
     }
 
     private static Set<String> queries() throws Exception {
-        JsonNode dashboard = Json.mapper().readTree(Files.readString(DASHBOARD));
-        Set<String> queries = new TreeSet<>(dashboard.findValuesAsString("expr"));
-        dashboard.path("templating").path("list").forEach(variable -> queries.add(variable.path("definition").asString()));
+        Set<String> queries = new TreeSet<>();
+        for (Path file : DASHBOARDS) {
+            JsonNode dashboard = Json.mapper().readTree(Files.readString(file));
+            queries.addAll(dashboard.findValuesAsString("expr"));
+            dashboard.path("templating").path("list").forEach(variable -> queries.add(variable.path("definition").asString()));
+        }
         return queries;
     }
 
-    /** Names, each with its labels. */
+    /** Names, each with its labels; {@code instance} is what Prometheus itself adds. */
     private static Map<String, Set<String>> told(Client client) {
         Map<String, Set<String>> told = new TreeMap<>();
-        text(client).lines().filter(line -> line.startsWith("caravan_")).forEach(line -> {
-            Set<String> labels = told.computeIfAbsent(line.split("[{ ]")[0], any -> new TreeSet<>());
+        text(client).lines().filter(line -> line.matches("(caravan|jvm|process)_.*")).forEach(line -> {
+            Set<String> labels = told.computeIfAbsent(line.split("[{ ]")[0], any -> new TreeSet<>(Set.of("instance")));
             LABEL.matcher(line).results().forEach(label -> labels.add(label.group(1)));
         });
         return told;

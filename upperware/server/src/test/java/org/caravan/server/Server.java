@@ -32,16 +32,22 @@ final class Server implements AutoCloseable {
         this.context = context;
         this.data = data;
         int port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
-        this.client = new Client(port, token(data));
+        this.client = new Client(port, token(context.getBean(Settings.class).tokenFile().getParent()));
     }
 
     /** @param more configuration beside the server's own */
     static Server start(Path data, Class<?>... more) {
+        return start(data, List.of(), more);
+    }
+
+    /** @param settings beside those of every test */
+    static Server start(Path data, List<String> settings, Class<?>... more) {
         List<Class<?>> sources = new ArrayList<>(List.of(CaravanServer.class));
         sources.addAll(List.of(more));
         List<String> arguments = new ArrayList<>(List.of(arguments(data)));
         // Several servers of one process need brokers of different names.
         arguments.add("--caravan.broker.name=" + data.getFileName());
+        arguments.addAll(settings);
         return new Server(SpringApplication.run(sources.toArray(Class<?>[]::new), arguments.toArray(String[]::new)), data);
     }
 

@@ -1,8 +1,12 @@
 package org.caravan.server.decision;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -22,20 +26,25 @@ public class Decisions {
     private final DecisionStore store;
     private final Events events;
     private final Clock clock;
+    private final Map<OwnRule, Counter> counters = new EnumMap<>(OwnRule.class);
     private final ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), work -> {
         Thread thread = new Thread(work, "decisions");
         thread.setDaemon(true);
         return thread;
     }, (work, full) -> LOG.warn("a decision is not kept: {} wait to be written", WAITING));
 
-    Decisions(DecisionStore store, Events events, Clock clock) {
+    Decisions(DecisionStore store, Events events, Clock clock, MeterRegistry registry) {
         this.store = store;
         this.events = events;
         this.clock = clock;
+        for (OwnRule rule : OwnRule.values()) {
+            counters.put(rule, Counter.builder("caravan.decisions").tag("rule", rule.word()).description("What this server decided by itself").register(registry));
+        }
     }
 
     public void note(Decided decided) {
         Instant at = clock.instant();
+        counters.get(decided.rule()).increment();
         writer.execute(() -> write(at, decided));
     }
 

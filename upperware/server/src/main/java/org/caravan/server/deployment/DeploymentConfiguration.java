@@ -10,6 +10,7 @@ import org.caravan.execution.Rollback;
 import org.caravan.execution.RunStore;
 import org.caravan.execution.SecretSource;
 import org.caravan.execution.SqlRunStore;
+import org.caravan.execution.WorkObserver;
 import org.caravan.server.Settings;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.data.ServerDatabase;
@@ -28,8 +29,8 @@ class DeploymentConfiguration {
     }
 
     @Bean
-    Fleet fleet(Infrastructures infrastructures, Adapters adapters) {
-        return new Fleet(infrastructures::required, adapters::of);
+    Fleet fleet(Infrastructures infrastructures, Adapters adapters, WorkObserver observer) {
+        return new Fleet(infrastructures::required, adapters::of, observer);
     }
 
     private static ExecutionPolicy policy(Settings settings) {
@@ -48,7 +49,7 @@ class DeploymentConfiguration {
 
     @Bean
     Deployment deployment(Fleet fleet, RunStore store, EntryTable entries, SecretSource secrets, DeploymentProgress progress,
-            Settings settings) {
-        return new Deployment(fleet, store, entries, secrets, policy(settings), Clock.SYSTEM, progress);
+            WorkObserver observer, Settings settings) {
+        return new Deployment(fleet, store, entries, secrets, policy(settings), Clock.SYSTEM, progress, observer);
     }
 }

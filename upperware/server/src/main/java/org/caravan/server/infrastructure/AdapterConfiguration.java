@@ -21,6 +21,7 @@ import org.caravan.adapter.rented.SshPreparation;
 import org.caravan.adapter.rented.vm.VmAdapter;
 import org.caravan.machine.MachineCloud;
 import org.caravan.server.Settings;
+import org.caravan.server.call.WatchedCalls;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.endpoint.Endpoints;
 import org.caravan.ssh.Shell;
@@ -37,25 +38,25 @@ class AdapterConfiguration {
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "true")
-    Adapters simulatedAdapters(DataFolder folder, Clock clock) {
-        return new SimulatedAdapters(folder.shared("simulated-machines.json"), clock);
+    Adapters simulatedAdapters(DataFolder folder, Clock clock, WatchedCalls calls) {
+        return new WatchedAdapters(new SimulatedAdapters(folder.shared("simulated-machines.json"), clock), calls);
     }
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    Shell shell(Settings settings, DataFolder folder) {
-        return new RentedShell(new SshShell(SshSettings.of(settings.credentials())), new SshShell(SshSettings.of(rented(folder))));
+    Shell shell(Settings settings, DataFolder folder, WatchedCalls calls) {
+        return calls.of(new RentedShell(new SshShell(SshSettings.of(settings.credentials())), new SshShell(SshSettings.of(rented(folder)))));
     }
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder, Endpoints endpoints) {
+    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder, Endpoints endpoints, WatchedCalls calls) {
         LxcAdapter lxc = new LxcAdapter(shell, ScriptSettings.DEFAULT, images);
         List<CloudAdapter> standing = List.of(lxc,
                 new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
                 new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
-        return new RealAdapters(standing, clouds(settings, endpoints), new CopiesByForm(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
-                new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)), endpoints);
+        return new WatchedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(calls::of).toList(), new CopiesByForm(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
+                new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)), endpoints), calls);
     }
 
     /** Providers that rent machines: the one place where another is added. */

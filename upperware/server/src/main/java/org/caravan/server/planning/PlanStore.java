@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.trace.Traces;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -19,19 +20,21 @@ class PlanStore {
 
     private final JdbcClient database;
     private final Clock clock;
+    private final Traces traces;
 
-    PlanStore(JdbcClient database, Clock clock) {
+    PlanStore(JdbcClient database, Clock clock, Traces traces) {
         this.database = database;
         this.clock = clock;
+        this.traces = traces;
     }
 
     void add(PlanView answer, Optional<DeploymentPlan> plan) {
         // One that is made again gets a new number: the latest plan is the one with the highest.
-        database.sql("insert into plan (application, id, outcome, generation, plan, answer, made_at) values (?, ?, ?, ?, ?, ?, ?) "
+        database.sql("insert into plan (application, id, outcome, generation, plan, answer, made_at, trace) values (?, ?, ?, ?, ?, ?, ?, ?) "
                         + "on conflict (application, id) do update set number = excluded.number, outcome = excluded.outcome, "
-                        + "generation = excluded.generation, plan = excluded.plan, answer = excluded.answer, made_at = excluded.made_at")
+                        + "generation = excluded.generation, plan = excluded.plan, answer = excluded.answer, made_at = excluded.made_at, trace = excluded.trace")
                 .params(answer.application(), answer.id(), answer.outcome().name(), answer.generation(),
-                        plan.map(Json::write).orElse(null), Json.write(answer), clock.instant().toString())
+                        plan.map(Json::write).orElse(null), Json.write(answer), clock.instant().toString(), traces.context().orElse(null))
                 .update();
     }
 

@@ -33,14 +33,16 @@ public class PlanWorker {
     private final Network network;
     private final Events events;
     private final Decisions decisions;
+    private final ObservedPlanning observed;
 
-    PlanWorker(Planning planning, Plannings plannings, PlanRequests requests, Network network, Events events, Decisions decisions) {
+    PlanWorker(Planning planning, Plannings plannings, PlanRequests requests, Network network, Events events, Decisions decisions, ObservedPlanning observed) {
         this.planning = planning;
         this.plannings = plannings;
         this.requests = requests;
         this.network = network;
         this.events = events;
         this.decisions = decisions;
+        this.observed = observed;
     }
 
     /** A new model is planned at once, so that its plan waits for approval; without measurements there is nothing to plan on. */
@@ -74,7 +76,7 @@ public class PlanWorker {
 
     private PlanView plan(long number, String application, Set<String> without) {
         try (MDC.MDCCloseable mark = MDC.putCloseable("planning", Long.toString(number)); MDC.MDCCloseable of = MDC.putCloseable("application", application)) {
-            return told(number, application, without);
+            return observed.of(() -> told(number, application, without));
         }
     }
 

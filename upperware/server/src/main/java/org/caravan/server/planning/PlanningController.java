@@ -29,12 +29,14 @@ class PlanningController {
     private final PlanRequests requests;
     private final Models models;
     private final Owners owners;
+    private final Cancellations cancellations;
 
-    PlanningController(Plannings plannings, PlanRequests requests, Models models, Owners owners) {
+    PlanningController(Plannings plannings, PlanRequests requests, Models models, Owners owners, Cancellations cancellations) {
         this.plannings = plannings;
         this.requests = requests;
         this.models = models;
         this.owners = owners;
+        this.cancellations = cancellations;
     }
 
     @PostMapping("/applications/{name}/plannings")
@@ -67,7 +69,9 @@ class PlanningController {
     @Operation(operationId = "cancelPlanning", summary = "Cancel a planning",
             description = "The search stops soon; what it had found so far is nobody's plan. Its state becomes CANCELLED when it has stopped.")
     PlanningView cancel(@Parameter(description = "Id of the planning.", example = "112233445566") @PathVariable("id") String id) {
-        return plannings.cancel(id, seen());
+        PlanningView cancelled = plannings.cancel(id, seen());
+        cancellations.tell(id);
+        return cancelled;
     }
 
     /** Plannings of others' applications are not there. */

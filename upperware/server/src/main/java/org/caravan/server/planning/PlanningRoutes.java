@@ -4,7 +4,7 @@ import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.springframework.stereotype.Component;
 
-/** Lets plannings under way hear of changes. */
+/** Lets plannings under way hear of changes, and that they are cancelled. */
 @Component
 class PlanningRoutes extends RouteBuilder {
 
@@ -12,6 +12,7 @@ class PlanningRoutes extends RouteBuilder {
     public void configure() {
         onException(Exception.class).handled(true).log(LoggingLevel.WARN, PlanningRoutes.class.getName(),
                 "${routeId} gave up on ${body}: ${exception.message}");
+        from(Cancellations.TOPIC).routeId("cancelled-plannings").to("bean:cancellations?method=hear");
         from("jms:topic:caravan.events").routeId("plannings-under-way").to("bean:networkChanges?method=happened").to("bean:planningsUnderWay?method=happened");
     }
 }

@@ -92,6 +92,10 @@ class Plannings {
         return entry(id, sees).now();
     }
 
+    synchronized long count(State state) {
+        return plannings.values().stream().filter(entry -> entry.view().state() == state).count();
+    }
+
     /** Newest first. @param sees of whose name whoever asks hears */
     synchronized List<PlanningView> all(Predicate<String> sees) {
         List<PlanningView> all = new ArrayList<>(plannings.values().stream().map(Entry::now).filter(view -> sees.test(view.application())).toList());

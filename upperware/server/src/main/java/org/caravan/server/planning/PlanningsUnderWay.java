@@ -11,6 +11,8 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
+import org.caravan.server.trace.Traced;
+import org.caravan.server.trace.Traces;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Lazy;
@@ -31,6 +33,8 @@ public class PlanningsUnderWay {
     private final JsonMapper json;
     private final Decisions decisions;
     private final Plannings plannings;
+    private final Cancellations cancellations;
+    private final Traces traces;
     private final Set<UnderWay> underWay = ConcurrentHashMap.newKeySet();
     /** Counts what happened, so that nothing is missed between reading a problem and listening. */
     private final AtomicLong happened = new AtomicLong();
@@ -53,12 +57,15 @@ public class PlanningsUnderWay {
     /** @param problem that the outcome is of, which may be newer than the planning */
     record Ended(PlacementProblem problem, PlanningOutcome outcome) {}
 
-    PlanningsUnderWay(ProblemSource problems, @Lazy Planner planner, JsonMapper json, Decisions decisions, Plannings plannings) {
+    PlanningsUnderWay(ProblemSource problems, @Lazy Planner planner, JsonMapper json, Decisions decisions, Plannings plannings, Cancellations cancellations,
+            Traces traces) {
         this.problems = problems;
         this.planner = planner;
         this.json = json;
         this.decisions = decisions;
         this.plannings = plannings;
+        this.cancellations = cancellations;
+        this.traces = traces;
     }
 
     /** @param number of the planning; @param without hosts to leave out as if they were drained */
@@ -68,14 +75,22 @@ public class PlanningsUnderWay {
         UnderWay one = new UnderWay(application, without, planning);
         underWay.add(one);
         plannings.runs(number, planning);
+        cancellations.begins(number, planning);
         try {
             if (happened.get() != before) {
                 tell(one);
             }
-            PlanningOutcome outcome = planning.outcome();
+            PlanningOutcome outcome = searched(planning);
             return new Ended(planning.problem(), outcome);
         } finally {
             underWay.remove(one);
+            cancellations.ended(number);
+        }
+    }
+
+    private PlanningOutcome searched(OngoingPlanning planning) {
+        try (Traced traced = traces.begin(Traces.Side.WORKS, "search")) {
+            return planning.outcome();
         }
     }
 

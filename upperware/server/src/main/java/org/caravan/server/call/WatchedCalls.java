@@ -1,0 +1,64 @@
+package org.caravan.server.call;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Optional;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.HostRental;
+import org.caravan.machine.MachineCloud;
+import org.caravan.server.trace.Traced;
+import org.caravan.server.trace.Traces;
+import org.caravan.ssh.Shell;
+import org.springframework.stereotype.Component;
+
+/**
+ * Stands before ports to the world, also before methods that they get some day: each call that names a host, a machine or a region is timed, and is a span
+ * if its thread does something that is traced. What commands are run is not told: they may hold what is nobody's business.
+ */
+@Component
+public class WatchedCalls {
+
+    private static final Duration[] LIMITS = {Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)};
+
+    private final MeterRegistry registry;
+    private final Traces traces;
+
+    WatchedCalls(MeterRegistry registry, Traces traces) {
+        this.registry = registry;
+        this.traces = traces;
+    }
+
+    /** Also its rental, if it has one. */
+    public CloudAdapter of(CloudAdapter adapter) {
+        return watched(CloudAdapter.class, adapter, "adapter", adapter.provider());
+    }
+
+    public MachineCloud of(MachineCloud cloud) {
+        return watched(MachineCloud.class, cloud, "cloud", cloud.provider());
+    }
+
+    public Shell of(Shell shell) {
+        return watched(Shell.class, shell, "ssh", "ssh");
+    }
+
+    private <T> T watched(Class<T> port, T real, String name, String provider) {
+        return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, new CallHandler(this, real, name, provider)));
+    }
+
+    /** What a port answers that is a port itself is watched, too. */
+    Object answered(Object answer, String provider) {
+        return answer instanceof Optional<?> optional && optional.isPresent() && optional.get() instanceof HostRental rental
+                ? Optional.of(watched(HostRental.class, rental, "rental", provider)) : answer;
+    }
+
+    Traced begin(String port, String call) {
+        return traces.context().isPresent() ? traces.begin(Traces.Side.ASKS, port + " " + call) : Traced.NONE;
+    }
+
+    void ended(String port, String provider, String call, String outcome, long nanos) {
+        Timer.builder("caravan.call").description("Calls to the world, by how they ended").serviceLevelObjectives(LIMITS)
+                .tags("port", port, "adapter", provider, "call", call, "outcome", outcome).register(registry).record(Duration.ofNanos(nanos));
+    }
+}

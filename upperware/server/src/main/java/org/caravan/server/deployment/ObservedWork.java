@@ -1,0 +1,95 @@
+package org.caravan.server.deployment;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import org.caravan.change.Step;
+import org.caravan.execution.RunState;
+import org.caravan.execution.StepState;
+import org.caravan.execution.WorkObserver;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.planning.PlanOrigins;
+import org.caravan.server.trace.Traced;
+import org.caravan.server.trace.Traces;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+/** Runs and steps as figures and spans. A run that goes on after the server's end is a trace of its own, linked to that of its plan. */
+@Component
+class ObservedWork implements WorkObserver {
+
+    private static final Duration[] LIMITS = {Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)};
+
+    private final MeterRegistry registry;
+    private final Traces traces;
+    private final PlanOrigins origins;
+
+    ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins) {
+        this.registry = registry;
+        this.traces = traces;
+        this.origins = origins;
+    }
+
+    @Override
+    public ExecutorService following(ExecutorService threads) {
+        return traces.following(threads);
+    }
+
+    @Override
+    public Work run(long runId, DeploymentPlan plan) {
+        if (!traces.on()) {
+            return Work.NONE;
+        }
+        Traced traced = traces.begin(Traces.Side.WORKS, "deployment").linked(origin(plan)).with("plan", plan.digest());
+        return new TracedWork(traced, RunState.FAILED.name(), outcome -> {});
+    }
+
+    /** A database that is away must not end the run. */
+    private Optional<String> origin(DeploymentPlan plan) {
+        try {
+            return origins.of(plan.application(), plan.digest());
+        } catch (DataAccessException away) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Work step(long runId, String application, int attempt, Step step) {
+        Traced traced = traces.begin(Traces.Side.WORKS, "step " + step.kind());
+        step.hostId().ifPresent(host -> traced.with("host", host));
+        step.copy().ifPresent(copy -> traced.with("copy", copy.label()));
+        long begun = System.nanoTime();
+        return new TracedWork(traced, StepState.FAILED.name(), outcome -> count(step, outcome, System.nanoTime() - begun));
+    }
+
+    private void count(Step step, String outcome, long nanos) {
+        Timer.builder("caravan.step").description("Steps of deployments, with all their tries").serviceLevelObjectives(LIMITS)
+                .tags("kind", step.kind().name().toLowerCase(Locale.ROOT), "outcome", outcome.toLowerCase(Locale.ROOT)).register(registry)
+                .record(Duration.ofNanos(nanos));
+    }
+
+    private interface Figures {
+        void ended(String outcome);
+    }
+
+    /** @param bad the outcome that is a fault */
+    private record TracedWork(Traced traced, String bad, Figures figures) implements Work {
+
+        @Override
+        public void ended(String outcome) {
+            figures.ended(outcome);
+            traced.with("outcome", outcome);
+            if (outcome.equals(bad)) {
+                traced.failed(outcome);
+            }
+        }
+
+        @Override
+        public void close() {
+            traced.close();
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package org.caravan.server.figures;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.caravan.server.leading.Leads;
+import org.springframework.stereotype.Component;
+
+/** Which of several servers leads. */
+@Component
+class LeadMeters {
+
+    LeadMeters(Leads leads, MeterRegistry registry) {
+        Gauge.builder("caravan.leader", leads, now -> now.now() ? 1 : 0).description("1 for the server that leads, 0 for one that follows").register(registry);
+    }
+}

@@ -1,0 +1,53 @@
+package org.caravan.server.planning;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.caravan.plan.PlanningCancelled;
+import org.caravan.server.planning.PlanningView.State;
+import org.caravan.server.trace.Traced;
+import org.caravan.server.trace.Traces;
+import org.springframework.stereotype.Component;
+
+/** Plannings as figures and spans. */
+@Component
+class ObservedPlanning {
+
+    private static final Duration[] LIMITS = {Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)};
+
+    private final MeterRegistry registry;
+    private final Traces traces;
+
+    ObservedPlanning(MeterRegistry registry, Traces traces, Plannings plannings) {
+        this.registry = registry;
+        this.traces = traces;
+        for (State state : new State[] {State.WAITING, State.RUNNING}) {
+            Gauge.builder("caravan.plannings", plannings, all -> all.count(state)).tag("state", state.name().toLowerCase(Locale.ROOT))
+                    .description("Plannings that this server was asked for and that have not ended").register(registry);
+        }
+    }
+
+    /** @param planning begun by the calling thread, which says of what it is by the marks of its log */
+    PlanView of(Supplier<PlanView> planning) {
+        long begun = System.nanoTime();
+        String outcome = "failed";
+        try (Traced traced = traces.begin(Traces.Side.WORKS, "planning")) {
+            try {
+                PlanView plan = planning.get();
+                outcome = plan.outcome().name().toLowerCase(Locale.ROOT);
+                traced.with("plan", plan.id()).with("outcome", plan.outcome().name());
+                return plan;
+            } catch (RuntimeException fault) {
+                outcome = fault instanceof PlanningCancelled ? "cancelled" : "failed";
+                traced.with("outcome", outcome.toUpperCase(Locale.ROOT)).failed(fault.getClass().getSimpleName());
+                throw fault;
+            }
+        } finally {
+            Timer.builder("caravan.planning").description("Plannings that this server made, by how they ended").serviceLevelObjectives(LIMITS)
+                    .tag("outcome", outcome).register(registry).record(Duration.ofNanos(System.nanoTime() - begun));
+        }
+    }
+}

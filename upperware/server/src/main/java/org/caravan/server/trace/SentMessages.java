@@ -1,0 +1,46 @@
+package org.caravan.server.trace;
+
+import org.apache.camel.Exchange;
+import org.apache.camel.spi.CamelEvent;
+import org.apache.camel.spi.CamelEvent.ExchangeSendingEvent;
+import org.apache.camel.spi.CamelEvent.ExchangeSentEvent;
+import org.apache.camel.support.EventNotifierSupport;
+
+/** Ids that are handed over to a queue carry the context of the one who hands them over; events of topics are for everybody and carry none. */
+final class SentMessages extends EventNotifierSupport {
+
+    private static final String SENT = "caravan.sent";
+
+    private final Traces traces;
+
+    SentMessages(Traces traces) {
+        this.traces = traces;
+        setIgnoreCamelContextEvents(true);
+        setIgnoreCamelContextInitEvents(true);
+        setIgnoreRouteEvents(true);
+        setIgnoreServiceEvents(true);
+        setIgnoreStepEvents(true);
+        setIgnoreExchangeCompletedEvent(true);
+        setIgnoreExchangeCreatedEvent(true);
+        setIgnoreExchangeFailedEvents(true);
+        setIgnoreExchangeRedeliveryEvents(true);
+    }
+
+    @Override
+    public void notify(CamelEvent event) {
+        if (event instanceof ExchangeSendingEvent sending) {
+            Queues.name(sending.getEndpoint()).filter(queue -> traces.context().isPresent()).ifPresent(queue -> begin(sending.getExchange(), queue));
+        } else if (event instanceof ExchangeSentEvent sent && sent.getExchange().removeProperty(SENT) instanceof Traced traced) {
+            if (sent.getExchange().getException() != null) {
+                traced.failed(sent.getExchange().getException().getClass().getSimpleName());
+            }
+            traced.close();
+        }
+    }
+
+    /** The sender waits for the broker: both events are of one thread. */
+    private void begin(Exchange exchange, String queue) {
+        exchange.setProperty(SENT, Queues.described(traces.begin(Traces.Side.SENDS, "send " + queue), queue, "send"));
+        traces.context().ifPresent(context -> exchange.getMessage().setHeader(Queues.CONTEXT, context));
+    }
+}

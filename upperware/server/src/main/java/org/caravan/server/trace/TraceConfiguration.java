@@ -1,0 +1,101 @@
+package org.caravan.server.trace;
+
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.camel.CamelContext;
+import org.apache.camel.spring.boot.CamelContextConfiguration;
+import org.caravan.server.Settings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration
+class TraceConfiguration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TraceConfiguration.class);
+    /** A collector that is away holds up nobody, and the end of the server not for long; what it did not take is lost. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
+    /** Empty where nobody collects. */
+    record Exporting(Optional<SdkTracerProvider> provider) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            provider.ifPresent(SdkTracerProvider::close);
+        }
+    }
+
+    @Bean
+    Exporting exporting(TraceSettings settings, Settings server) {
+        if (!settings.used()) {
+            return new Exporting(Optional.empty());
+        }
+        LOG.info("traces are told to {}", settings.endpoint());
+        return new Exporting(Optional.of(SdkTracerProvider.builder()
+                .setResource(Resource.getDefault().merge(Resource.create(resource(server.name()))))
+                .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.share())))
+                .addSpanProcessor(BatchSpanProcessor.builder(new SayingExporter(exporter(settings, server), settings.endpoint()))
+                        .setScheduleDelay(EVERY).setExporterTimeout(PATIENCE).build())
+                .build()));
+    }
+
+    private static SpanExporter exporter(TraceSettings settings, Settings server) {
+        OtlpHttpSpanExporterBuilder exporter = OtlpHttpSpanExporter.builder().setEndpoint(settings.endpoint()).setTimeout(PATIENCE).setConnectTimeout(PATIENCE);
+        authorization(server.credentials().resolve(settings.credentials()).resolve("authorization"))
+                .ifPresent(header -> exporter.addHeader("Authorization", header));
+        return exporter.build();
+    }
+
+    @Bean
+    Traces traces(Exporting exporting) {
+        return exporting.provider().<Traces>map(provider -> new OpenTelemetryTraces(provider.get("org.caravan"))).orElse(Traces.OFF);
+    }
+
+    /** Messages carry what their sender does. */
+    @Bean
+    CamelContextConfiguration tracedMessages(Traces traces) {
+        return new CamelContextConfiguration() {
+            @Override
+            public void beforeApplicationStart(CamelContext camel) {
+                if (traces.on()) {
+                    camel.getManagementStrategy().addEventNotifier(new SentMessages(traces));
+                    camel.addRoutePolicyFactory((context, routeId, route) -> new TakenMessages(traces));
+                }
+            }
+
+            @Override
+            public void afterApplicationStart(CamelContext camel) {
+                // Nothing is left to do then.
+            }
+        };
+    }
+
+    private static Attributes resource(String server) {
+        String version = TraceConfiguration.class.getPackage().getImplementationVersion();
+        return Attributes.builder().put("service.name", "caravan").put("service.version", version == null ? "development" : version)
+                .put("service.instance.id", server.isEmpty() ? "caravan" : server).build();
+    }
+
+    private static Optional<String> authorization(Path file) {
+        try {
+            return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The credentials of the collector of traces cannot be read from (" + file + ").\n"
+                    + "Maybe make the file readable by the server.", e);
+        }
+    }
+}
