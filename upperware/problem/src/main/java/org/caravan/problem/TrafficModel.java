@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
@@ -35,6 +38,8 @@ public final class TrafficModel {
     private final boolean routed;
     /** By both ends, in order of the requests' ids: asked for each link of an application, which may have thousands. */
     private final Map<Ends, List<Crossing>> crossings = new HashMap<>();
+    /** Ids of read replicas: links are thousands, and of most nothing is to be looked up. */
+    private final Set<String> readReplicas;
     private final Map<String, Double> rates = new HashMap<>();
     private final Map<String, List<Users>> senders = new HashMap<>();
     private final Map<String, List<Goal.MinimiseLatency>> goals = new HashMap<>();
@@ -43,6 +48,8 @@ public final class TrafficModel {
         this.application = application;
         this.routed = application.users().stream().anyMatch(users -> users.entry() == EntryWay.ROUTER);
         application.requests().forEach(this::addCrossings);
+        this.readReplicas = application.components().stream().filter(component -> ReadReplicas.primary(component).isPresent())
+                .map(Component::id).collect(Collectors.toSet());
         application.users().forEach(users -> users.mix().forEach((requestId, share) -> {
             senders.computeIfAbsent(requestId, unused -> new ArrayList<>()).add(users);
             rates.merge(requestId, users.rate().value() * share, Double::sum);
@@ -94,7 +101,7 @@ public final class TrafficModel {
     /** Bytes that all users' requests send over the link in a second, both directions together, and what a read replica is sent; 0 where nobody sends any. */
     public double bytesPerSecond(String fromComponentId, String toComponentId) {
         return crossings(fromComponentId, toComponentId).stream().mapToDouble(one -> one.traffic().bytes() * rate(one)).sum()
-                + ReadReplicas.copiedPerSecond(application, fromComponentId, toComponentId);
+                + (readReplicas.contains(fromComponentId) ? ReadReplicas.copiedPerSecond(application, fromComponentId, toComponentId) : 0);
     }
 
     /** Of one average request of these users; {@link Traffic#NONE} if they never enter here. */

@@ -49,6 +49,7 @@ final class ClusterCosts {
                 Tenant tenant = tables.tenant(cluster[v]);
                 taken.cpu()[group] += tenant.cpuShare(seat);
                 taken.memory()[group] += tenant.memoryShare(seat);
+                taken.disk()[group] += tenant.diskShare(seat);
                 taken.slots()[seat.site()] += needsSlot(tenant, group) ? 1 : 0;
             }
         }
@@ -84,8 +85,7 @@ final class ClusterCosts {
     private double cost(int v, Tenant tenant, int group, HostPrices hosts) {
         Seat seat = groups.seat(group);
         boolean here = tenant.now() >= 0 && groups.of(tenant.now()) == group;
-        return hosts.cpu(group) * tenant.cpuShare(seat)
-                + hosts.memory(group) * tenant.memoryShare(seat)
+        return hosts.share(tenant, seat, group)
                 + (hosts.paid(group) ? 0 : prices.opening(v, group))
                 + (needsSlot(tenant, group) ? hosts.slot(seat.site()) : 0)
                 + (tenant.placed() && !here ? tenant.moveCents() : 0)
@@ -102,26 +102,30 @@ final class ClusterCosts {
         prices.addOpening(sums);
     }
 
-    /** How far what was found at the last look is from what was given up, squared. @param open by group */
-    double farSquared(boolean[] open) {
+    /**
+     * Adds what was found at the last look to what was in the mean.
+     *
+     * @param open by group; @param part of the way there that is gone at once
+     * @return how far that is from what was given up, squared
+     */
+    double approach(boolean[] open, double part) {
         double square = 0;
         for (int v = 0; v < cluster.length; v++) {
-            square += prices.openingFarSquared(v, linked(v), open);
+            square += prices.approachOpening(v, linked(v), open, part);
         }
         for (int journey : links.journeys()) {
-            double over = links.over(journey);
-            square += over > 0 || prices.promise(journey) > 0 ? over * over : 0;
+            square += prices.approachPromise(journey, links.over(journey), part);
         }
         return square;
     }
 
     /** @return whether more sites are looked at from now on */
-    boolean climb(double step, boolean[] open) {
+    boolean climb(double step) {
         for (int v = 0; v < cluster.length; v++) {
-            prices.climbOpening(v, linked(v), open, step);
+            prices.climbOpening(v, step);
         }
         for (int journey : links.journeys()) {
-            prices.climbPromise(journey, step * links.over(journey));
+            prices.climbPromise(journey, step);
         }
         boolean wider = links.widenFar();
         links.settled();

@@ -19,6 +19,8 @@ final class ClusterExchange {
     private static final int MOST_PASSES = 100;
     /** Passes in a row that win little, after which no more are made. */
     private static final int POOR_PASSES = 12;
+    /** The same where only a part of an application may move: who else is in the way stays there. */
+    private static final int POOR_PASSES_OF_A_PART = 2;
     /** Part of the whole that a pass has to win so as not to be poor. */
     private static final double LEAST_GAIN = 5e-5;
     private static final int MOST_EVICTED = 3;
@@ -44,8 +46,9 @@ final class ClusterExchange {
 
     void exchange() {
         int[] numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
+        int mostPoor = numbers.length < movable.length ? POOR_PASSES_OF_A_PART : POOR_PASSES;
         int poor = 0;
-        for (int pass = 0; pass < MOST_PASSES && poor < POOR_PASSES && numbers.length > 1; pass++) {
+        for (int pass = 0; pass < MOST_PASSES && poor < mostPoor && numbers.length > 1; pass++) {
             Watch.look("exchanges places of clusters");
             long before = score.soft();
             for (int number : byRegret(numbers)) {

@@ -8,10 +8,15 @@ import java.util.stream.Stream;
 /** Prices that concern one cluster alone: for each tenant that any host of a group is open, and for each promise. In cents. */
 final class ClusterPrices {
 
+    private static final double FORGOTTEN = 1e-3;
+
     /** By journey: price of its whole limit. */
     private final double[] promise;
     /** By tenant of the cluster, then by group; what is not named is 0. */
     private final List<Map<Integer, Double>> opening;
+    /** As {@link #promise} and {@link #opening}: by how much what was given up has been broken in the last rounds, in the mean. Not copied. */
+    private final double[] promiseMean;
+    private final List<Map<Integer, Double>> openingMean;
 
     ClusterPrices(int tenants, int journeys) {
         this(new double[journeys], Stream.<Map<Integer, Double>>generate(HashMap::new).limit(tenants).toList());
@@ -20,6 +25,8 @@ final class ClusterPrices {
     private ClusterPrices(double[] promise, List<Map<Integer, Double>> opening) {
         this.promise = promise;
         this.opening = opening;
+        this.promiseMean = new double[promise.length];
+        this.openingMean = Stream.<Map<Integer, Double>>generate(HashMap::new).limit(opening.size()).toList();
     }
 
     ClusterPrices copy() {
@@ -34,8 +41,17 @@ final class ClusterPrices {
         return promise[journey];
     }
 
-    void climbPromise(int journey, double cents) {
-        promise[journey] = Math.max(0, promise[journey] + cents);
+    /**
+     * @param over by which part of its limit it is missed; @param part of the way there that is gone at once
+     * @return see {@link HostPrices#farSquared}
+     */
+    double approachPromise(int journey, double over, double part) {
+        double mean = promiseMean[journey] += part * (over - promiseMean[journey]);
+        return mean > 0 || promise[journey] > 0 ? mean * mean : 0;
+    }
+
+    void climbPromise(int journey, double step) {
+        promise[journey] = Math.max(0, promise[journey] + step * promiseMean[journey]);
     }
 
     double opening(int v, int group) {
@@ -46,21 +62,39 @@ final class ClusterPrices {
         opening.forEach(byGroup -> byGroup.forEach((group, price) -> sums[group] += price));
     }
 
-    /** @param taken group the tenant is on, or -1; @param open by group */
-    double openingFarSquared(int v, int taken, boolean[] open) {
-        double square = taken >= 0 && !open[taken] ? 1 : 0;
-        for (int group : opening.get(v).keySet()) {
-            square += group != taken && open[group] ? 1 : 0;
+    /**
+     * @param taken group the tenant is on, or -1; @param open by group; @param part of the way there that is gone at once
+     * @return see {@link HostPrices#farSquared}
+     */
+    double approachOpening(int v, int taken, boolean[] open, double part) {
+        Map<Integer, Double> means = openingMean.get(v);
+        Map<Integer, Double> prices = opening.get(v);
+        means.replaceAll((group, mean) -> mean * (1 - part));
+        if (taken >= 0 && !open[taken]) {
+            means.merge(taken, part, Double::sum);
+        }
+        for (int group : prices.keySet()) {
+            if (group != taken && open[group]) {
+                means.merge(group, -part, Double::sum);
+            }
+        }
+        means.values().removeIf(mean -> Math.abs(mean) < FORGOTTEN);
+        double square = 0;
+        for (Map.Entry<Integer, Double> mean : means.entrySet()) {
+            square += mean.getValue() > 0 || prices.containsKey(mean.getKey()) ? mean.getValue() * mean.getValue() : 0;
         }
         return square;
     }
 
-    void climbOpening(int v, int taken, boolean[] open, double step) {
-        Map<Integer, Double> byGroup = opening.get(v);
-        if (taken >= 0 && !open[taken]) {
-            byGroup.merge(taken, step, Double::sum);
-        }
-        byGroup.replaceAll((group, price) -> group != taken && open[group] ? price - step : price);
-        byGroup.values().removeIf(price -> price <= 0);
+    void climbOpening(int v, double step) {
+        Map<Integer, Double> prices = opening.get(v);
+        openingMean.get(v).forEach((group, mean) -> {
+            double price = prices.getOrDefault(group, 0.0) + step * mean;
+            if (price > 0) {
+                prices.put(group, price);
+            } else {
+                prices.remove(group);
+            }
+        });
     }
 }

@@ -47,16 +47,6 @@ final class HostGroups {
         return counts.get(group);
     }
 
-    /**
-     * What the owner of a group pays at least, who gets its prices for what is opened: nothing or less.
-     *
-     * @param opening what tenants pay together for there being an open host, beside the capacity they take
-     */
-    double rent(int group, HostPrices prices, double opening) {
-        double each = seat(group).cents() - prices.capacity(group);
-        return Math.min(0, each - opening) + (hosts(group) - 1) * Math.min(0, each);
-    }
-
     int of(int host) {
         return groupOf[host];
     }

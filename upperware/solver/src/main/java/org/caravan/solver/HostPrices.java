@@ -1,45 +1,77 @@
 package org.caravan.solver;
 
-/** Prices by group of hosts, in cents per whole host, and by site, in cents per address; and which groups are decided to be used or not. */
+import java.util.Arrays;
+
+/**
+ * Prices by group of hosts, in cents per whole host; by site, in cents per address; and of each of the {@link HostLimits} as a whole. And which
+ * groups are decided to be used or not.
+ */
 final class HostPrices {
 
-    /** By group, how much of it is taken, in hosts; by site, how many addresses. */
-    record Taken(double[] cpu, double[] memory, double[] slots) {
+    /** By group, how much of it is taken, in hosts; by site, how many addresses; by limit, which part. All of it may be less what there is, or a mean. */
+    record Taken(double[] cpu, double[] memory, double[] disk, double[] slots, double[] limits) {
 
-        Taken(int groups, int sites) {
-            this(new double[groups], new double[groups], new double[sites]);
+        /** Moves on a part of the way to these. */
+        void approach(Taken other, double part) {
+            approach(cpu, other.cpu, part);
+            approach(memory, other.memory, part);
+            approach(disk, other.disk, part);
+            approach(slots, other.slots, part);
+            approach(limits, other.limits, part);
+        }
+
+        private static void approach(double[] mean, double[] to, double part) {
+            Arrays.setAll(mean, i -> mean[i] + part * (to[i] - mean[i]));
         }
     }
 
+    private final HostLimits limits;
     private final double[] cpu;
     private final double[] memory;
+    private final double[] disk;
     private final double[] slot;
+    private final double[] limit;
     private final boolean[] closed;
     /** A host of the group is paid, so nobody pays for its opening. */
     private final boolean[] paid;
 
-    HostPrices(int groups, int sites) {
-        this(new double[groups], new double[groups], new double[sites], new boolean[groups], new boolean[groups]);
+    HostPrices(int groups, int sites, HostLimits limits) {
+        this(limits, new double[groups], new double[groups], new double[groups], new double[sites], new double[limits.count()], new boolean[groups],
+                new boolean[groups]);
+        for (int group = 0; group < groups; group++) {
+            closed[group] = limits.most(group) == 0;
+        }
     }
 
-    private HostPrices(double[] cpu, double[] memory, double[] slot, boolean[] closed, boolean[] paid) {
+    private HostPrices(HostLimits limits, double[] cpu, double[] memory, double[] disk, double[] slot, double[] limit, boolean[] closed, boolean[] paid) {
+        this.limits = limits;
         this.cpu = cpu;
         this.memory = memory;
+        this.disk = disk;
         this.slot = slot;
+        this.limit = limit;
         this.closed = closed;
         this.paid = paid;
     }
 
     HostPrices copy() {
-        return new HostPrices(cpu.clone(), memory.clone(), slot.clone(), closed.clone(), paid.clone());
+        return new HostPrices(limits, cpu.clone(), memory.clone(), disk.clone(), slot.clone(), limit.clone(), closed.clone(), paid.clone());
     }
 
-    double cpu(int group) {
-        return cpu[group];
+    /** Nothing taken yet. */
+    Taken nothing() {
+        return new Taken(new double[cpu.length], new double[cpu.length], new double[cpu.length], new double[slot.length], new double[limit.length]);
     }
 
-    double memory(int group) {
-        return memory[group];
+    /** What a tenant pays for the capacity it takes of a host, the first of its group. */
+    double share(Tenant tenant, Seat seat, int group) {
+        return cpu[group] * tenant.cpuShare(seat) + memory[group] * tenant.memoryShare(seat)
+                + (disk[group] > 0 ? disk[group] * tenant.diskShare(seat) : 0);
+    }
+
+    /** The same of what is taken by all. */
+    double share(Taken taken, int group) {
+        return cpu[group] * taken.cpu()[group] + memory[group] * taken.memory()[group] + disk[group] * taken.disk()[group];
     }
 
     double slot(int site) {
@@ -47,7 +79,16 @@ final class HostPrices {
     }
 
     double capacity(int group) {
-        return cpu[group] + memory[group];
+        return cpu[group] + memory[group] + disk[group];
+    }
+
+    /** What opening one host of the group costs: its own price, and its parts of limits. */
+    double opening(int group, Seat seat) {
+        double sum = seat.cents();
+        for (int one = 0; one < limit.length; one++) {
+            sum += limit[one] * limits.part(one, group);
+        }
+        return sum;
     }
 
     boolean closed(int group) {
@@ -66,13 +107,34 @@ final class HostPrices {
         memory[group] = Math.max(0, memory[group] + cents);
     }
 
-    void addSlot(int site, double cents) {
-        slot[site] = Math.max(0, slot[site] + cents);
+    /** @return squares of those numbers whose prices can follow: what a price that cannot fall any more would fall by does not count */
+    double farSquared(Taken over) {
+        return far(over.cpu(), cpu) + far(over.memory(), memory) + far(over.disk(), disk) + far(over.slots(), slot) + far(over.limits(), limit);
     }
 
-    /** What the owners of addresses get for those that are free. @param free by site */
-    double slots(int[] free) {
-        double sum = 0;
+    private static double far(double[] over, double[] prices) {
+        double square = 0;
+        for (int i = 0; i < prices.length; i++) {
+            square += over[i] > 0 || prices[i] > 0 ? over[i] * over[i] : 0;
+        }
+        return square;
+    }
+
+    void climb(Taken over, double step) {
+        climb(cpu, over.cpu(), step);
+        climb(memory, over.memory(), step);
+        climb(disk, over.disk(), step);
+        climb(slot, over.slots(), step);
+        climb(limit, over.limits(), step);
+    }
+
+    private static void climb(double[] prices, double[] over, double step) {
+        Arrays.setAll(prices, i -> Math.max(0, prices[i] + step * over[i]));
+    }
+
+    /** What the owners of addresses get for those that are free, and who sees to limits for all of them. @param free by site */
+    double fixed(int[] free) {
+        double sum = Arrays.stream(limit).sum();
         for (int site = 0; site < slot.length; site++) {
             sum += slot[site] * free[site];
         }
@@ -87,5 +149,6 @@ final class HostPrices {
         paid[group] = true;
         cpu[group] = 0;
         memory[group] = 0;
+        disk[group] = 0;
     }
 }

@@ -82,32 +82,38 @@ final class LinkCells {
             Arrays.setAll(cells, i -> Arrays.stream(sites.sites(first, i)).mapToDouble(site -> cost.of(-1, site)).min().orElse(NEVER));
             return cells;
         }
-        int second = variables[1];
-        int[][] there = sitesOf(second);
-        double[] cells = new double[sites.values(first) * there.length];
-        for (int i = 0; i < sites.values(first); i++) {
-            int[] here = sites.sites(first, i);
-            for (int j = 0; j < there.length; j++) {
-                boolean bothFar = sites.isFar(first, i) && sites.isFar(second, j);
-                cells[i * there.length + j] = bothFar ? 0 : least(turned, cost, here, there[j]);
+        return pairs(turned, cost, sitesOf(first), sitesOf(variables[1]));
+    }
+
+    /** Costs are read caller by caller, as they lie: of a hundred sites they are more than what is near in memory. */
+    private double[] pairs(boolean turned, Cost cost, int[][] here, int[][] there) {
+        double[] cells = new double[here.length * there.length];
+        int[][] callers = turned ? there : here;
+        int[][] called = turned ? here : there;
+        for (int i = 0; i < callers.length; i++) {
+            for (int j = 0; j < called.length; j++) {
+                boolean bothFar = isFar(turned ? 1 : 0, i) && isFar(turned ? 0 : 1, j);
+                cells[turned ? j * there.length + i : i * there.length + j] = bothFar ? 0 : Double.POSITIVE_INFINITY;
+            }
+            for (int from : callers[i]) {
+                for (int j = 0; j < called.length; j++) {
+                    int cell = turned ? j * there.length + i : i * there.length + j;
+                    for (int k = 0; cells[cell] > 0 && k < called[j].length; k++) {
+                        cells[cell] = Math.min(cells[cell], cost.of(from, called[j][k]));
+                    }
+                }
             }
         }
         return cells;
+    }
+
+    private boolean isFar(int end, int value) {
+        return sites.isFar(variables[end], value);
     }
 
     private int[][] sitesOf(int variable) {
         int[][] sitesOf = new int[sites.values(variable)][];
         Arrays.setAll(sitesOf, value -> sites.sites(variable, value));
         return sitesOf;
-    }
-
-    private static double least(boolean turned, Cost cost, int[] here, int[] there) {
-        double least = Double.POSITIVE_INFINITY;
-        for (int a : here) {
-            for (int b : there) {
-                least = Math.min(least, turned ? cost.of(b, a) : cost.of(a, b));
-            }
-        }
-        return least;
     }
 }

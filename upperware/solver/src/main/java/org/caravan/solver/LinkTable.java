@@ -90,7 +90,7 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
 
     /** Millionths of a euro per GiB. */
     private double price(int relation) {
-        PathChoice stays = kept.get(relation);
+        PathChoice stays = kept.isEmpty() ? null : kept.get(relation);
         ParetoPaths paths = ways.between()[relation];
         if (stays != null || paths.isEmpty()) {
             return stays == null ? 0 : stays.egress().value();

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What no placement can beat: obligations on the capacity of hosts and on addresses, that hosts are opened as a whole, and promises are given up
- * for prices (Lagrange), and what is left falls apart into clusters whose best placement on sites is found exactly. Prices are raised
+ * What no placement can beat: obligations on the capacity of hosts, on addresses, on cost and quotas, that hosts are opened as a whole, and promises
+ * are given up for prices (Lagrange), and what is left falls apart into clusters whose best placement on sites is found exactly. Prices are raised
  * where what was given up is broken, until the bound rises no more.
  */
 final class LowerBound {
@@ -18,18 +18,25 @@ final class LowerBound {
     /** Part of the way to what was reached that is still worth a step. */
     private static final double LEAST_STEP = 0.002;
     private static final int PATIENCE = 20;
+    /** Prices follow what was broken in the mean of the last rounds, of which the newest counts so much: the newest alone sends them to and fro. */
+    private static final double NEWEST = 0.5;
     /** How many times more sites are looked at before prices are changed. */
     private static final int WIDER = 12;
 
     private final PlacementTables tables;
     private final HostGroups groups;
     private final List<ClusterCosts> clusters = new ArrayList<>();
+    private final HostLimits limits;
     private HostPrices prices;
+    /** By how much obligations on hosts have been broken in the last rounds, in the mean. */
+    private final HostPrices.Taken broken;
 
     LowerBound(PlacementTables tables) {
         this.tables = tables;
         this.groups = new HostGroups(tables);
-        this.prices = new HostPrices(groups.size(), tables.sites());
+        this.limits = new HostLimits(tables, groups);
+        this.prices = new HostPrices(groups.size(), tables.sites(), limits);
+        this.broken = prices.nothing();
         SeatIndex index = new SeatIndex(tables);
         new Clusters(tables).all().forEach(cluster -> clusters.add(new ClusterCosts(tables, groups, index, cluster)));
         boolean memoryIsScarce = scarceMemory();
@@ -47,9 +54,14 @@ final class LowerBound {
         if (Enumeration.isQuick(tables)) {
             return Math.min(reached, Enumeration.least(tables));
         }
+        return relaxed(reached);
+    }
+
+    /** The same without trying everything, however small. */
+    long relaxed(long reached) {
         double best = climbed(reached);
         if (best < reached - 1) {
-            best = Math.max(best, new OpeningBound(groups, clusters, prices, tables.slotsFree()).below(reached, WORK / 4));
+            best = Math.max(best, new OpeningBound(groups, limits, clusters, prices, tables.slotsFree()).below(reached, WORK / 4));
         }
         // Scores are whole numbers. Sums of floating-point numbers are a little off; a bound must not be.
         return Math.min(reached, (long) Math.ceil(best - 1e-6 * Math.abs(best) - 1e-3));
@@ -57,7 +69,7 @@ final class LowerBound {
 
     /** Leaves the best prices it found. */
     private double climbed(long reached) {
-        clusters.forEach(cluster -> cluster.widen(prices, new HostPrices.Taken(groups.size(), tables.sites()), WIDER));
+        clusters.forEach(cluster -> cluster.widen(prices, prices.nothing(), WIDER));
         double best = 0;
         HostPrices kept = prices.copy();
         double step = 1;
@@ -68,7 +80,7 @@ final class LowerBound {
         for (int round = 0; round < ROUNDS && step > LEAST_STEP && best < reached - 1 && (round < FEW || work < WORK); round++) {
             Watch.look("reckons the bound");
             work += clusters.stream().mapToDouble(ClusterCosts::work).sum();
-            HostPrices.Taken taken = new HostPrices.Taken(groups.size(), tables.sites());
+            HostPrices.Taken taken = prices.nothing();
             boolean[] open = new boolean[groups.size()];
             double bound = round(taken, open);
             if (bound > best) {
@@ -88,19 +100,25 @@ final class LowerBound {
 
     /** @param taken is set to how much more is taken than opened or free; @param open to whether any is */
     private double round(HostPrices.Taken taken, boolean[] open) {
-        double sum = -prices.slots(tables.slotsFree());
+        double sum = -prices.fixed(tables.slotsFree());
         double[] opening = new double[groups.size()];
         for (ClusterCosts cluster : clusters) {
             sum += cluster.least(prices, taken);
             cluster.addOpening(opening);
         }
         for (int group = 0; group < open.length; group++) {
-            double each = groups.seat(group).cents() - prices.capacity(group);
-            open[group] = each < opening[group];
-            int hosts = (open[group] ? 1 : 0) + (each < 0 ? groups.hosts(group) - 1 : 0);
-            sum += groups.rent(group, prices, opening[group]);
+            long hosts = limits.opened(group, prices, opening[group]);
+            open[group] = hosts > 0;
+            sum += limits.rent(group, prices, opening[group]);
             taken.cpu()[group] -= hosts;
             taken.memory()[group] -= hosts;
+            taken.disk()[group] -= hosts;
+            for (int limit = 0; limit < limits.count(); limit++) {
+                taken.limits()[limit] += hosts * limits.part(limit, group);
+            }
+        }
+        for (int limit = 0; limit < limits.count(); limit++) {
+            taken.limits()[limit] -= 1;
         }
         for (int site = 0; site < tables.sites(); site++) {
             taken.slots()[site] -= tables.slotsFree()[site];
@@ -110,37 +128,21 @@ final class LowerBound {
 
     /** @return whether more sites are looked at from now on */
     private boolean climb(HostPrices.Taken over, boolean[] open, double far) {
-        double square = 0;
-        for (int group = 0; group < open.length; group++) {
-            square += far(over.cpu()[group], prices.cpu(group)) + far(over.memory()[group], prices.memory(group));
-        }
-        for (int site = 0; site < tables.sites(); site++) {
-            square += far(over.slots()[site], prices.slot(site));
-        }
+        broken.approach(over, NEWEST);
+        double square = prices.farSquared(broken);
         for (ClusterCosts cluster : clusters) {
-            square += cluster.farSquared(open);
+            square += cluster.approach(open, NEWEST);
         }
         if (square == 0) {
             return false;
         }
         double step = far / square;
-        for (int group = 0; group < open.length; group++) {
-            prices.addCpu(group, step * over.cpu()[group]);
-            prices.addMemory(group, step * over.memory()[group]);
-        }
-        for (int site = 0; site < tables.sites(); site++) {
-            prices.addSlot(site, step * over.slots()[site]);
-        }
+        prices.climb(broken, step);
         boolean widened = false;
         for (ClusterCosts cluster : clusters) {
-            widened |= cluster.climb(step, open);
+            widened |= cluster.climb(step);
         }
         return widened;
-    }
-
-    /** What a price that cannot fall any more would fall by does not count. */
-    private static double far(double over, double price) {
-        return over > 0 || price > 0 ? over * over : 0;
     }
 
     private boolean scarceMemory() {

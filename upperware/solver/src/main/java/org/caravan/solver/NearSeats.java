@@ -11,6 +11,12 @@ final class NearSeats {
     private static final long NOWHERE = Long.MAX_VALUE;
     private static final int PER_SITE = 5;
 
+    /** Which sites are worth a try. */
+    interface Worth {
+        /** @param cents what links to users and to those who sit cost there, at no peer's host */
+        boolean trying(int site, long cents);
+    }
+
     private final PlacementTables tables;
     private final SeatIndex index;
     private final RunningScore score;
@@ -51,12 +57,15 @@ final class NearSeats {
         }
     }
 
-    /** Of all sites, for a tenant that sits; it sits there still afterwards. */
-    int[] others(Tenant tenant) {
-        int seat = score.seatOf(tenant.index());
-        score.place(tenant.index(), RunningScore.NONE);
-        find(tenant, tables.sites());
-        score.place(tenant.index(), seat);
+    /** Of a tenant without a seat: of all sites that are worth it. */
+    int[] all(Tenant tenant, Worth worth) {
+        count = 0;
+        int reached = nearest(tenant.index(), tables.sites());
+        for (int i = 0; i < reached; i++) {
+            if (worth.trying(nearest[i], siteCents[nearest[i]])) {
+                addAt(tenant, nearest[i]);
+            }
+        }
         return Arrays.copyOf(seats, count);
     }
 

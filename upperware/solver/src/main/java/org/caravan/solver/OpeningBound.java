@@ -24,6 +24,7 @@ final class OpeningBound {
     private static final int MOST_NODES = 300;
 
     private final HostGroups groups;
+    private final HostLimits limits;
     private final List<ClusterCosts> clusters;
     private final HostPrices prices;
     private final int[] slotsFree;
@@ -31,9 +32,10 @@ final class OpeningBound {
     private final double[] openings;
 
     /** @param slotsFree by site */
-    OpeningBound(HostGroups groups, List<ClusterCosts> clusters, HostPrices prices, int[] slotsFree) {
+    OpeningBound(HostGroups groups, HostLimits limits, List<ClusterCosts> clusters, HostPrices prices, int[] slotsFree) {
         this.slotsFree = slotsFree;
         this.groups = groups;
+        this.limits = limits;
         this.clusters = clusters;
         this.prices = prices;
         this.openings = new double[groups.size()];
@@ -71,19 +73,19 @@ final class OpeningBound {
 
     private Node node(Opening[] decided) {
         HostPrices decidedPrices = prices.copy();
-        double sum = -prices.slots(slotsFree);
+        double sum = -prices.fixed(slotsFree);
         for (int group = 0; group < decided.length; group++) {
             switch (decided[group]) {
                 case OPEN -> {
                     // At least one is paid, however little is taken of it.
                     decidedPrices.pay(group);
-                    sum += groups.seat(group).cents();
+                    sum += prices.opening(group, groups.seat(group));
                 }
                 case CLOSED -> decidedPrices.close(group);
-                default -> sum += groups.rent(group, prices, openings[group]);
+                default -> sum += limits.rent(group, prices, openings[group]);
             }
         }
-        HostPrices.Taken taken = new HostPrices.Taken(decided.length, slotsFree.length);
+        HostPrices.Taken taken = prices.nothing();
         for (ClusterCosts cluster : clusters) {
             sum += cluster.least(decidedPrices, taken);
         }
@@ -95,10 +97,9 @@ final class OpeningBound {
         int next = -1;
         double most = 1e-6;
         for (int group = 0; group < decided.length; group++) {
-            boolean any = taken.cpu()[group] + taken.memory()[group] > 0;
-            double unpaid = groups.seat(group).cents() - taken.cpu()[group] * prices.cpu(group)
-                    - taken.memory()[group] * prices.memory(group) - openings[group];
-            if (decided[group] == Opening.UNDECIDED && any && unpaid > most) {
+            boolean any = taken.cpu()[group] + taken.memory()[group] + taken.disk()[group] > 0;
+            double unpaid = prices.opening(group, groups.seat(group)) - prices.share(taken, group) - openings[group];
+            if (decided[group] == Opening.UNDECIDED && limits.most(group) > 0 && any && unpaid > most) {
                 most = unpaid;
                 next = group;
             }

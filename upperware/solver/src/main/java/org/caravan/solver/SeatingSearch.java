@@ -31,9 +31,6 @@ final class SeatingSearch {
      * search finds nothing better within ten times the time.
      */
     private static final int FEW_FREE = 100;
-    /** Tenants × hosts up to which the way downhill tries every seat. */
-    private static final long EVERY_SEAT = 400_000;
-
     private final PlanningPolicy policy;
 
     SeatingSearch(PlanningPolicy policy) {
@@ -88,7 +85,7 @@ final class SeatingSearch {
             return new Found(tables, start);
         }
         if (free > FEW_FREE && free < movable.length) {
-            return new Found(tables, downhill(tables, first.improved(start, movable), movable));
+            return new Found(tables, Downhill.from(tables, first.improved(start, movable), movable));
         }
         Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, (int) free)).buildSolver();
         Seating begin = first.improved(start, movable);
@@ -101,7 +98,7 @@ final class SeatingSearch {
         boolean[] still = last == tables ? movable : end.movable();
         FirstSeating again = last == tables ? first : new FirstSeating(last);
         Seating found = again.improved(Seating.of(last, end.seats()), still);
-        return new Found(last, downhill(last, found, still));
+        return new Found(last, Downhill.from(last, found, still));
     }
 
     private static long count(boolean[] movable) {
@@ -110,44 +107,5 @@ final class SeatingSearch {
             count += one ? 1 : 0;
         }
         return count;
-    }
-
-    /** So that no report can name a runner-up that is better than the plan; of large problems only the near ones are tried. */
-    private static Seating downhill(PlacementTables tables, Seating from, boolean[] movable) {
-        RunningScore score = new RunningScore(tables);
-        score.load(from.seats());
-        NearSeats near = new NearSeats(tables, new SeatIndex(tables), score);
-        boolean every = (long) tables.tenants().size() * tables.hosts() <= EVERY_SEAT;
-        Seating best = from;
-        boolean better = true;
-        while (better) {
-            better = false;
-            for (Tenant tenant : tables.tenants()) {
-                Watch.look();
-                for (int seat : tried(tenant, movable, every, near)) {
-                    score.place(tenant.index(), seat);
-                    boolean asGood = score.hard() < best.hard() || score.hard() == best.hard() && score.soft() <= best.soft();
-                    Seating tried = asGood ? new Seating(score.seats(), score.hard(), score.soft()) : best;
-                    if (asGood && better(tables, tenant, tried, best)) {
-                        best = tried;
-                        better = true;
-                    }
-                }
-                score.place(tenant.index(), best.seats()[tenant.index()]);
-            }
-        }
-        return best;
-    }
-
-    private static int[] tried(Tenant tenant, boolean[] movable, boolean every, NearSeats near) {
-        if (!movable[tenant.index()]) {
-            return new int[0];
-        }
-        return every ? tenant.seats() : near.others(tenant);
-    }
-
-    private static boolean better(PlacementTables tables, Tenant moved, Seating tried, Seating best) {
-        int order = tried.compareTo(best);
-        return order < 0 || order == 0 && tried.preferred(tables, moved, best);
     }
 }

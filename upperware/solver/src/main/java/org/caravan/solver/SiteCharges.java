@@ -15,6 +15,7 @@ final class SiteCharges {
     private final SeatIndex index;
     private final HostGroups groups;
     private final RunningScore score;
+    private final SiteHosts hosts;
     private double lastAddress;
 
     /** @param score how hosts are taken now */
@@ -23,23 +24,34 @@ final class SiteCharges {
         this.index = index;
         this.groups = new HostGroups(tables);
         this.score = score;
+        this.hosts = new SiteHosts(tables, index, score);
     }
 
     /** Of the host the tenant would have there: its share where it would have to be opened, much where none has room. */
     double charge(Tenant tenant, int site) {
-        double lowest = APART / 2;
-        double crowd = crowd(site);
-        for (int candidate : index.at(tenant.index(), site)) {
-            Seat seat = tables.seat(candidate);
-            if (score.memoryLeft(tenant, seat) >= 0 && score.slots().has(tenant, seat)) {
-                double cents = score.isOpen(candidate) || seat.cents() == 0 ? 0 : seat.cents() * share(tenant, seat);
-                if (cents == 0) {
-                    return move(tenant, site) + crowd;
-                }
-                lowest = Math.min(lowest, cents + move(tenant, site) + crowd);
+        if (!score.slots().has(site)) {
+            return withItsAddress(tenant, site);
+        }
+        if (hosts.openHasRoom(tenant, site)) {
+            return move(tenant, site) + crowd(site);
+        }
+        double lowest = Double.POSITIVE_INFINITY;
+        for (int[] alike : hosts.kinds(tenant, site)) {
+            int host = hosts.closed(alike);
+            if (host >= 0 && score.memoryLeft(tenant, tables.seat(host)) >= 0) {
+                lowest = Math.min(lowest, tables.seat(host).cents() * share(tenant, tables.seat(host)));
             }
         }
-        return lowest;
+        return Math.min(APART / 2, lowest + move(tenant, site) + crowd(site));
+    }
+
+    /** Where only the host on which it has its address can have it. */
+    private double withItsAddress(Tenant tenant, int site) {
+        Seat seat = tenant.now() < 0 ? null : tables.seat(tenant.now());
+        if (seat == null || seat.site() != site || tenant.needsSlot(seat) || !index.may(tenant.index(), seat) || score.memoryLeft(tenant, seat) < 0) {
+            return APART / 2;
+        }
+        return (score.isOpen(seat.index()) ? 0 : seat.cents() * share(tenant, seat)) + move(tenant, site) + crowd(site);
     }
 
     /** What the last address of a site is worth more than one of an empty site, from what all tenants cost now. */

@@ -6,39 +6,47 @@ import java.util.List;
 /** What links with the same ends cost together, by the sites of both. Kept while more and more sites are looked at, no longer: it is the sites squared. */
 final class SiteCosts {
 
-    private final int sites;
-    /** By site of the caller, then of the called; of the called alone where users call. */
+    private final PlacementTables tables;
+    private final List<LinkTable> links;
+    /** By site of the caller, then of the called; of the called alone where users call. What nobody asked for yet is no number. */
     private final double[] cents;
 
-    private SiteCosts(int sites, double[] cents) {
-        this.sites = sites;
-        this.cents = cents;
+    private SiteCosts(PlacementTables tables, List<LinkTable> links, int size) {
+        this.tables = tables;
+        this.links = links;
+        this.cents = new double[size];
+        Arrays.fill(cents, Double.NaN);
     }
 
     static SiteCosts between(PlacementTables tables, List<LinkTable> links) {
-        int sites = tables.sites();
-        double[] cents = new double[sites * sites];
-        Arrays.setAll(cents, pair -> cents(tables, links, pair / sites, pair % sites));
-        return new SiteCosts(sites, cents);
+        return new SiteCosts(tables, links, tables.sites() * tables.sites());
     }
 
     static SiteCosts fromUsers(PlacementTables tables, List<LinkTable> links) {
-        double[] cents = new double[tables.sites()];
-        Arrays.setAll(cents, site -> cents(tables, links, -1, site));
-        return new SiteCosts(tables.sites(), cents);
+        return new SiteCosts(tables, links, tables.sites());
     }
 
     /** @param from -1 where users call */
     double of(int from, int to) {
-        return cents[from < 0 ? to : from * sites + to];
+        int cell = from < 0 ? to : from * tables.sites() + to;
+        if (Double.isNaN(cents[cell])) {
+            cents[cell] = cents(from, to);
+        }
+        return cents[cell];
     }
 
-    private static double cents(PlacementTables tables, List<LinkTable> links, int from, int to) {
+    private double cents(int from, int to) {
         double sum = 0;
         for (LinkTable link : links) {
-            sum += least(tables, link, from, to, relation -> link.reachable(relation) ? link.cents(relation) : LinkCells.NEVER);
+            int relation = from < 0 ? tables.ways().ofUsers(link.from() - tables.tenants().size(), to) : tables.ways().apart(from, to);
+            double apart = cents(link, relation);
+            sum += from == to ? Math.min(apart, cents(link, tables.ways().onOneHost(from))) : apart;
         }
         return sum;
+    }
+
+    private static double cents(LinkTable link, int relation) {
+        return link.reachable(relation) ? link.cents(relation) : LinkCells.NEVER;
     }
 
     interface Relation {

@@ -18,7 +18,7 @@ final class SiteHosts {
     private final SeatIndex index;
     private final RunningScore score;
     private final HostGroups groups;
-    /** By list of seats, then by site: hosts of each group, cheapest groups first. */
+    /** By list of seats, then by site: hosts of each group, cheapest groups first; null where nobody asked yet. */
     private final Map<int[], int[][][]> classes = new IdentityHashMap<>();
 
     SiteHosts(PlacementTables tables, SeatIndex index, RunningScore score) {
@@ -26,6 +26,17 @@ final class SiteHosts {
         this.index = index;
         this.score = score;
         this.groups = new HostGroups(tables);
+    }
+
+    /** Whether an open host there has room. */
+    boolean openHasRoom(Tenant tenant, int site) {
+        for (int i = score.residents().openAt(site) - 1; i >= 0; i--) {
+            Seat seat = tables.seat(score.residents().open(site, i));
+            if (score.memoryLeft(tenant, seat) >= 0 && index.may(tenant.index(), seat)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The open host that the tenant fills best, the first of such; -1 where none has room. */
@@ -62,7 +73,11 @@ final class SiteHosts {
 
     /** Hosts of the site that the tenant may have, those together that no score tells apart; cheap ones first. */
     int[][] kinds(Tenant tenant, int site) {
-        return classes.computeIfAbsent(tenant.seats(), unused -> bySite(tenant))[site];
+        int[][][] bySite = classes.computeIfAbsent(tenant.seats(), unused -> new int[tables.sites()][][]);
+        if (bySite[site] == null) {
+            bySite[site] = kindsAt(tenant, site);
+        }
+        return bySite[site];
     }
 
     /** The first of these on which nobody is; -1 where there is none. */
@@ -75,19 +90,15 @@ final class SiteHosts {
         return -1;
     }
 
-    private int[][][] bySite(Tenant tenant) {
-        int[][][] kinds = new int[tables.sites()][][];
-        for (int site = 0; site < kinds.length; site++) {
-            Map<Integer, List<Integer>> hosts = new LinkedHashMap<>();
-            for (int host : index.at(tenant.index(), site)) {
-                hosts.computeIfAbsent(groups.of(host), any -> new ArrayList<>()).add(host);
-            }
-            kinds[site] = hosts.values().stream()
-                    .sorted(Comparator.comparingLong(alike -> tables.seat(alike.get(0)).cents()))
-                    .map(alike -> alike.stream().mapToInt(Integer::intValue).toArray())
-                    .toArray(int[][]::new);
+    private int[][] kindsAt(Tenant tenant, int site) {
+        Map<Integer, List<Integer>> hosts = new LinkedHashMap<>();
+        for (int host : index.at(tenant.index(), site)) {
+            hosts.computeIfAbsent(groups.of(host), any -> new ArrayList<>()).add(host);
         }
-        return kinds;
+        return hosts.values().stream()
+                .sorted(Comparator.comparingLong(alike -> tables.seat(alike.get(0)).cents()))
+                .map(alike -> alike.stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new);
     }
 
     @Override

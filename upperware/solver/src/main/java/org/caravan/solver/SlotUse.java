@@ -19,7 +19,12 @@ final class SlotUse {
 
     /** Whether the tenant, which is nowhere, could have an address at the seat's site. */
     boolean has(Tenant tenant, Seat seat) {
-        return used[seat.site()] < free[seat.site()] || !tenant.needsSlot(seat);
+        return has(seat.site()) || !tenant.needsSlot(seat);
+    }
+
+    /** Whether any address of the site is left. */
+    boolean has(int site) {
+        return used[site] < free[site];
     }
 
     /** Part of the site's free addresses that is taken, 0 to 1; more where they do not suffice. */
