@@ -14,11 +14,12 @@ from .errors import BenchError, Refused
 ACTIONS = {"new version": 30, "scale": 20, "plan again": 15, "roll back": 12, "destroy": 8, "look": 15}
 _LIMIT_S = 300
 _QUIET_LIMIT_S = 90
+_POLL_S = 0.3
 _OUTAGE_S = 20
 _BETWEEN_OUTAGES_S = 60
 _MOST_REPLICAS = 3
 # What two people at one server may meet: somebody was quicker, or a host is away just now.
-EXPECTED = {"outdated-plan", "deployment-running", "host-not-observed", "no-placement", "no-earlier-plan", "host-fault", "newer-copy", "stateful-moves", "never-deployed"}
+EXPECTED = {"outdated-plan", "deployment-running", "host-not-observed", "no-placement", "no-earlier-plan", "host-fault", "newer-copy", "plan-removes", "stateful-moves", "never-deployed"}
 
 
 class Application:
@@ -70,11 +71,20 @@ class Churn:
             self._paused = True
             ended = self._turn.wait_for(lambda: self._acting == 0, _QUIET_LIMIT_S)
         try:
-            yield ended
+            yield ended and self._planned()
         finally:
             with self._turn:
                 self._paused = False
                 self._turn.notify_all()
+
+    def _planned(self) -> bool:
+        """Whether the plans that the server makes by itself of each new model end in time."""
+        give_up = time.monotonic() + _QUIET_LIMIT_S
+        while any(planning["state"] in ("WAITING", "RUNNING") for planning in self._api.call("GET", "/plannings")):
+            if time.monotonic() > give_up:
+                return False
+            time.sleep(_POLL_S)
+        return True
 
     @contextmanager
     def _action(self) -> Iterator[None]:
@@ -154,7 +164,7 @@ class Churn:
                 self._count(self.refused, "a deployment failed while a host was away")
                 self._end.wait(_OUTAGE_S / 2)
                 self._api.call("POST", f"{path}/resumption")
-            time.sleep(0.3)
+            time.sleep(_POLL_S)
         raise BenchError(f"{path} did not end within {_LIMIT_S} s.", "the machine is very busy.")
 
     def _mishaps(self) -> None:

@@ -21,12 +21,14 @@ class Answers:
     def hand_over_texts(self, path: str, texts: dict[str, str]) -> None:
         self.call("PUT", path)
 
-    def call(self, method: str, path: str, body: object | None = None) -> dict:
+    def call(self, method: str, path: str, body: object | None = None) -> dict | list:
         self.calls += 1
         if self.calls > 300:
             self.enough.set()
         if self._refusing and path.endswith(self._refusing):
             raise Refused(409, self._code, "as asked")
+        if path == "/plannings":
+            return [{"state": "DONE"}]
         return {"id": "1", "changes": True, "deploymentId": "1", "state": "DONE"}
 
 

@@ -19,8 +19,8 @@ final class TargetTables {
     private static final String SELECT_TARGET =
             "select plans.id, plan, report, since from targets join plans on plans.id = targets.plan_id ";
 
-    /** A few megabytes; with a thousand instances in force those are read once. */
-    private static final int INSTANCES_KNOWN = 10_000;
+    /** A few kB each; with a thousand instances in force those are read once. */
+    private static final int INSTANCES_KNOWN = 3_000;
 
     private final Database database;
     private final KnownPlans known = new KnownPlans(INSTANCES_KNOWN);
