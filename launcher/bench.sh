@@ -1,11 +1,13 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench language [fuzz] | bench estimator [FILE]
+# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench language [fuzz] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     console) bench_of_console; return ;;
+    load) (require_packages build load) >&2 || true ;;
+    cli) bench_of_client "$@"; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner "$@"; return ;;
     roadef) shift; bench_of_roadef "$@"; return ;;
@@ -16,9 +18,15 @@ bench() {
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
-  if is_linux && is_root; then (require_packages demo) >&2 || true; fi
+  case "${1:-}" in load|soak) ;; *) if is_linux && is_root; then (require_packages demo) >&2 || true; fi ;; esac
   build >&2
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
+}
+
+# The client as it is downloaded. bench_of_client cli [--json]
+bench_of_client() {
+  package_cli >&2
+  exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" --archive "$PACKAGES/caravan-cli-$VERSION-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz" -- "${SERVER_COMMAND[@]}"
 }
 
 # The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TESTS WHICH

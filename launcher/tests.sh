@@ -73,7 +73,7 @@ real_tests() {
     echo "SKIPPED: the real tests need root on Linux: they raise network namespaces and containers"
     return 0
   fi
-  require_packages build demo test real nornet
+  require_packages build demo test real nornet load
   accessibility_rules
   "$CARAVAN_HOME/.ci/demo"
   CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests

@@ -5,7 +5,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from .errors import BenchError
+from .errors import BenchError, Refused
 
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # the server is on this machine
 _ANSWER_LIMIT_S = 120
@@ -26,7 +26,8 @@ class Api:
             with _DIRECT.open(request, timeout=_ANSWER_LIMIT_S) as answer:
                 return json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as refusal:
-            raise BenchError(f"{method} {path} was answered {refusal.code}: {_detail(refusal)}", "run the bench again.") from refusal
+            problem = _problem(refusal)
+            raise Refused(refusal.code, problem.get("code", ""), f"{method} {path} was answered {refusal.code}: {problem['detail']}") from refusal
         except OSError as fault:
             raise BenchError(f"{method} {path} was not answered: {fault}.", "the server ended; run the bench again.") from fault
 
@@ -65,9 +66,11 @@ def healthy(port: int) -> bool:
         return False
 
 
-def _detail(refusal: urllib.error.HTTPError) -> str:
+def _problem(refusal: urllib.error.HTTPError) -> dict:
+    """The server's words for what it refused, which always has a detail."""
     text = refusal.read().decode(errors="replace")
     try:
-        return json.loads(text)["detail"]
-    except (ValueError, KeyError, TypeError):
-        return text[:200]
+        problem = json.loads(text)
+        return problem if "detail" in problem else {"detail": text[:200]}
+    except (ValueError, TypeError):
+        return {"detail": text[:200]}

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
 
-from . import containers, fleet, interrupts, machine, planning
+from . import containers, fleet, interrupts, long_runs, machine, planning
 from .api import Api
 from .bed import Bed, build_images, why_not
 from .errors import BenchError, Skipped
@@ -29,6 +29,8 @@ def main(arguments: list[str]) -> int:
     figures = Figures()
     try:
         with _temporary_folder(options.data) as folder:
+            if options.part in long_runs.PARTS:
+                return long_runs.run(options, folder, say)
             if options.part == "fleet":
                 return _measure_fleet(options, folder)
             _measure(figures, options, folder)
@@ -133,10 +135,12 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     """Behind -- stands the command that starts a server, its data folder and port left out."""
     parser = argparse.ArgumentParser(prog="./caravan bench", description="Prints the figures of this machine: server start, plans, "
                                                                          "containers, probes.")
-    parser.add_argument("part", nargs="?", choices=["fleet"], help="many containers of one deployment beside as many without Caravan")
+    parser.add_argument("part", nargs="?", choices=["fleet", *long_runs.PARTS], help="fleet: many containers of one deployment beside as many without Caravan; "
+                                                                                    "load: many clients at once; soak: many deployments for long; cli: starts of the client")
     parser.add_argument("--count", type=int, default=fleet.COUNT, choices=range(1, 101), metavar="1..100", help="containers of the fleet")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--quick", action="store_true", help="everything once")
+    long_runs.add_options(parser)
     if "--" not in arguments:
         parser.error("the command that starts a server is missing. Maybe run ./caravan bench")
     split = arguments.index("--")

@@ -19,8 +19,8 @@ _DNS = "127.0.0.1:15053"
 class Server:
     """A context: it answers inside, and is gone with its port after it."""
 
-    def __init__(self, command: Sequence[str], port: int, data: Path, *options: str) -> None:
-        self._command = [*command, f"--caravan.data={data}", f"--caravan.port={port}", f"--caravan.dns.listen={_DNS}", *options]
+    def __init__(self, command: Sequence[str], port: int, data: Path, *options: str, dns: str = _DNS) -> None:
+        self._command = [*command, f"--caravan.data={data}", f"--caravan.port={port}", f"--caravan.dns.listen={dns}", *options]
         self._port = port
         self._data = data
         self._process: subprocess.Popen | None = None
@@ -41,6 +41,14 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self._end()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def data(self) -> Path:
+        return self._data
 
     def api(self) -> Api:
         return Api(self._port, (self._data / "token").read_text().strip())

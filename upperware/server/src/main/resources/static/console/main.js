@@ -78,7 +78,9 @@ async function start() {
   scheme();
   logout();
   application = place().name;
-  const [health, caller] = await Promise.all([get("/health"), get("/caller"), loadApplications()]);
+  const chosen = loadApplications();
+  const first = OF_ONE.includes(place().view) ? chosen.then(() => show(false)) : show(false);
+  const [health, caller] = await Promise.all([get("/health"), get("/caller"), chosen]);
   byId("simulated").hidden = !health.simulated;
   byId("audit").hidden = caller.role !== "admin";
   byId("application").addEventListener("change", (event) => {
@@ -97,7 +99,7 @@ async function start() {
     byId("live").className = `live ${on ? "on" : "off"}`;
     byId("live-text").textContent = on ? "live" : "reconnecting";
   });
-  await show(false);
+  await first;
 }
 
 start();

@@ -60,7 +60,7 @@ public final class Fleet {
      * The same of these hosts alone, and of all rented ones, since a machine that nobody uses any more is in nobody's way but
      * costs money. Those that are not in the infrastructure any more are left out.
      */
-    ObservedState observe(Collection<String> hostIds) {
+    public ObservedState observe(Collection<String> hostIds) {
         Set<String> wanted = Set.copyOf(hostIds);
         return observeHosts(hosts().values().stream()
                 .filter(host -> host.rental().isPresent() || wanted.contains(host.id()))

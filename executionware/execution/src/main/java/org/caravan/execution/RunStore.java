@@ -25,7 +25,7 @@ public interface RunStore extends AutoCloseable {
 
     Optional<Target> target(String application);
 
-    /** Of every application, sorted by name. */
+    /** Of every application, sorted by name; without the reports. */
     List<Target> targets();
 
     /**
@@ -65,6 +65,12 @@ public interface RunStore extends AutoCloseable {
     void runEnded(long runId, RunState state, Optional<String> error, Instant at);
 
     Optional<ExecutionReport> run(long runId);
+
+    /** The newest of the application. */
+    Optional<RunSummary> latestRun(String application);
+
+    /** The newest of each application, in no order. */
+    List<RunSummary> latestRuns();
 
     /** Ids, newest first. */
     List<Long> runs(String application);

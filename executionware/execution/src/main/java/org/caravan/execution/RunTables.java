@@ -18,6 +18,8 @@ final class RunTables {
     private static final String INTERRUPTED =
             "The server stopped while this step ran; the next attempt looks what it did.";
 
+    private static final String SUMMARY = "id, application, state, started_at, ended_at, error";
+
     private final Database database;
 
     RunTables(Database database) {
@@ -94,6 +96,15 @@ final class RunTables {
         List<StepRecord> steps = database.query(
                 "select * from steps where run_id = ? order by attempt, number", StepRows::step, runId);
         return database.query("select * from runs where id = ?", row -> StepRows.report(row, steps), runId).stream().findFirst();
+    }
+
+    List<RunSummary> latest() throws SQLException {
+        return database.query("select " + SUMMARY + " from runs where id in (select max(id) from runs group by application)", StepRows::summary);
+    }
+
+    Optional<RunSummary> latest(String application) throws SQLException {
+        return database.query("select " + SUMMARY + " from runs where application = ? order by id desc limit 1", StepRows::summary, application)
+                .stream().findFirst();
     }
 
     /** Newest first: what each run made the target, if it changed it. */

@@ -55,12 +55,12 @@ public final class SqlRunStore implements RunStore {
 
     @Override
     public Optional<Target> target(String application) {
-        return database.inTransaction(() -> targets.target(application));
+        return database.inTransaction(() -> targets.row(application)).map(targets::target);
     }
 
     @Override
     public List<Target> targets() {
-        return database.inTransaction(targets::all);
+        return targets.targets(database.inTransaction(targets::rows));
     }
 
     @Override
@@ -129,6 +129,16 @@ public final class SqlRunStore implements RunStore {
     @Override
     public Optional<ExecutionReport> run(long runId) {
         return database.inTransaction(() -> runs.run(runId));
+    }
+
+    @Override
+    public Optional<RunSummary> latestRun(String application) {
+        return database.inTransaction(() -> runs.latest(application));
+    }
+
+    @Override
+    public List<RunSummary> latestRuns() {
+        return database.inTransaction(runs::latest);
     }
 
     @Override

@@ -26,6 +26,11 @@ final class StepRows {
                 time(row, "ended_at"), text(row, "error"), steps);
     }
 
+    static RunSummary summary(ResultSet row) throws SQLException {
+        return new RunSummary(row.getLong("id"), row.getString("application"), RunState.valueOf(row.getString("state")),
+                Instant.parse(row.getString("started_at")), time(row, "ended_at"), text(row, "error"));
+    }
+
     static StepRecord step(ResultSet row) throws SQLException {
         return new StepRecord(row.getInt("attempt"), row.getInt("number"), Phase.valueOf(row.getString("phase")),
                 StepKind.valueOf(row.getString("kind")), row.getString("text"), text(row, "host_id"), text(row, "image"),

@@ -19,26 +19,58 @@ final class TargetTables {
     private static final String SELECT_TARGET =
             "select plans.id, plan, report, since from targets join plans on plans.id = targets.plan_id ";
 
+    /** A few kB each; with a thousand instances in force those are read once. */
+    private static final int INSTANCES_KNOWN = 3_000;
+
     private final Database database;
+    private final KnownPlans known = new KnownPlans(INSTANCES_KNOWN);
 
     TargetTables(Database database) {
         this.database = database;
     }
 
+    /**
+     * Read, and not yet made a plan of: that takes longer than the question, and everybody else waits for the connection meanwhile.
+     *
+     * @param known the plan, if it was read lately; else it is in {@code text}
+     */
+    record Row(String planId, Optional<DeploymentPlan> known, Optional<String> text, Optional<String> report, Instant since) {}
+
+    private Row row(ResultSet row) throws SQLException {
+        String planId = row.getString(1);
+        Optional<DeploymentPlan> lately = known.find(planId);
+        return new Row(planId, lately, lately.isPresent() ? Optional.empty() : Optional.of(row.getString(2)), Optional.ofNullable(row.getString(3)),
+                Instant.parse(row.getString(4)));
+    }
+
     Optional<Target> target(String application) throws SQLException {
-        return database.query(SELECT_TARGET + "where targets.application = ?", TargetTables::target, application)
+        return row(application).map(this::target);
+    }
+
+    Optional<Row> row(String application) throws SQLException {
+        return database.query(SELECT_TARGET + "where targets.application = ?", this::row, application)
                 .stream()
                 .findFirst();
     }
 
-    List<Target> all() throws SQLException {
-        // Sorted here: databases do not agree on the order of letters.
-        return database.query(SELECT_TARGET, TargetTables::target).stream()
-                .sorted(Comparator.comparing(target -> target.plan().application())).toList();
+    /** Without the reports, which are as long as the plans. */
+    List<Row> rows() throws SQLException {
+        return database.query("select plans.id, plan, null, since from targets join plans on plans.id = targets.plan_id", this::row);
+    }
+
+    /** In the order of their applications; sorted here, for databases do not agree on the order of letters. */
+    List<Target> targets(List<Row> rows) {
+        return rows.stream().map(this::target).sorted(Comparator.comparing(target -> target.plan().application())).toList();
     }
 
     Optional<DeploymentPlan> plan(String planId) throws SQLException {
-        return database.query("select plan from plans where id = ?", row -> Stored.plan(planId, row.getString(1)), planId).stream().findFirst();
+        Optional<DeploymentPlan> lately = known.find(planId);
+        return lately.isPresent() ? lately
+                : database.query("select plan from plans where id = ?", row -> plan(planId, row.getString(1)), planId).stream().findFirst();
+    }
+
+    private DeploymentPlan plan(String planId, String text) {
+        return known.find(planId).orElseGet(() -> known.keep(planId, Stored.plan(planId, text)));
     }
 
     /** @throws OutdatedPlan if the plan does not succeed the target */
@@ -82,7 +114,7 @@ final class TargetTables {
                     (select max(id) from runs where application = ? and state in (?, ?)), 0))
                 select id, plan from plans where id in (select plan_id from since union select undo_plan_id from since
                     union select previous_plan_id from since) order by id""",
-                row -> Stored.plan(row.getString(1), row.getString(2)), application, application, RunState.DONE, RunState.UNDONE);
+                row -> plan(row.getString(1), row.getString(2)), application, application, RunState.DONE, RunState.UNDONE);
     }
 
     Set<CopyId> unconfirmed(String application) throws SQLException {
@@ -90,11 +122,7 @@ final class TargetTables {
                 "select copy from unconfirmed where application = ?", row -> CopyId.parse(row.getString(1)), application));
     }
 
-    private static Target target(ResultSet row) throws SQLException {
-        String planId = row.getString(1);
-        return new Target(
-                Stored.plan(planId, row.getString(2)),
-                Optional.ofNullable(row.getString(3)).flatMap(report -> Stored.report(planId, report)),
-                Instant.parse(row.getString(4)));
+    Target target(Row row) {
+        return new Target(row.known().orElseGet(() -> plan(row.planId(), row.text().orElseThrow())), row.report().flatMap(report -> Stored.report(row.planId(), report)), row.since());
     }
 }

@@ -59,6 +59,22 @@ abstract class RunStoreContract {
     }
 
     @Test
+    void newestRunIsToldWithoutItsSteps() {
+        try (RunStore store = store()) {
+            assertThat(store.latestRuns()).isEmpty();
+            assertThat(store.latestRun(plan.application())).isEmpty();
+            long first = store.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);
+            store.runEnded(first, RunState.FAILED, Optional.of("no room"), AT.plusSeconds(1));
+            RunSummary failed = new RunSummary(first, plan.application(), RunState.FAILED, AT, Optional.of(AT.plusSeconds(1)), Optional.of("no room"));
+            assertThat(store.latestRun(plan.application())).contains(failed);
+            assertThat(store.latestRuns()).containsExactly(failed);
+            long second = store.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT.plusSeconds(2));
+            assertThat(store.latestRuns()).containsExactly(
+                    new RunSummary(second, plan.application(), RunState.RUNNING, AT.plusSeconds(2), Optional.empty(), Optional.empty()));
+        }
+    }
+
+    @Test
     void stateOfStepNeverGoesBack() {
         try (RunStore store = store()) {
             long runId = store.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);

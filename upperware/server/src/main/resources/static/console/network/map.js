@@ -1,10 +1,18 @@
 // The map: Leaflet keeps land, zoom and dragging; sites and the paths between them are drawn over it anew for each zoom.
 import { h, s } from "../dom.js";
+import { script } from "../script.js";
 import { drawing, placed } from "./marks.js";
 
-/** Leaflet, a script of its own: see index.html. */
-const L = window.L;
+const LEAFLET = "/webjars/leaflet/1.9.4/dist/leaflet.js";
+/** Leaflet, a script of its own, once a map was wanted. */
+let L;
 let outline;
+
+/** To be waited for before the first map. */
+export async function prepareMap() {
+  await script(LEAFLET);
+  L = window.L;
+}
 
 async function world() {
   outline ??= fetch("/console/network/world.json").then((response) => response.json());

@@ -1,9 +1,11 @@
 // How the paths between two sites went: a line per ISP and IP version, and around it the 95 % confidence interval of the mean.
 import { get } from "../api.js";
 import { choice, h } from "../dom.js";
+import { script } from "../script.js";
 import { family } from "../text.js";
 import { pointId } from "./matrix.js";
 
+const CHART = "/webjars/chart.js/4.4.9/dist/chart.umd.js";
 /** More lines cannot be told apart. */
 const MOST = 6;
 const WINDOWS = { "1h": "1 hour", "6h": "6 hours", "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
@@ -62,7 +64,7 @@ export function timelines(paths, metric, metricKey) {
 
   async function draw() {
     const ends = (path) => `from=${encodeURIComponent(pointId(path.from))}&to=${encodeURIComponent(pointId(path.to))}`;
-    const all = await Promise.all(drawn.map((path) => get(`/network/timeline?${ends(path)}&quantity=${QUANTITIES[metricKey]}&window=${chosen.window}`)));
+    const [all] = await Promise.all([Promise.all(drawn.map((path) => get(`/network/timeline?${ends(path)}&quantity=${QUANTITIES[metricKey]}&window=${chosen.window}`))), script(CHART)]);
     chart?.destroy();
     const count = all.reduce((sum, timeline) => sum + timeline.points.length, 0);
     const each = all.find((timeline) => timeline.points.length)?.points[0].seconds === 60 ? "minute" : "hour";

@@ -5,7 +5,7 @@ import { subscribe } from "../live.js";
 import { attempt } from "../notice.js";
 import { point } from "../text.js";
 import { pairDetail } from "./detail.js";
-import { networkMap } from "./map.js";
+import { networkMap, prepareMap } from "./map.js";
 import { legend, matrix, pointId } from "./matrix.js";
 import { METRIC_NAMES, METRICS, best } from "./metrics.js";
 import { measuring } from "./measuring.js";
@@ -15,7 +15,7 @@ import { timelines } from "./timelines.js";
 const look = { metric: "rtt", family: "any", isp: "", rows: "sites", site: null, path: null };
 
 export async function networkView() {
-  const infrastructure = await getOrNull("/infrastructure");
+  const [infrastructure] = await Promise.all([getOrNull("/infrastructure"), prepareMap()]);
   if (!infrastructure) {
     return { elements: [empty("No infrastructure yet", "The server does not know where applications may run. Send it the sites, their ISPs and hosts.", "caravan infrastructure put sites.caravan")] };
   }

@@ -82,8 +82,8 @@ class ConsoleTest {
 
     private static void aPairHasLinesWithBands(Browser browser) {
         browser.run("[...document.querySelectorAll('.matrix td[role]')].find((cell) => cell.title.startsWith('bergen to users-bergen')).click()");
-        browser.awaitTrue("(window.Chart.getChart(document.querySelector('.timelines canvas'))?.data.datasets.length ?? 0) > 0");
-        JsonNode sets = browser.run("window.Chart.getChart(document.querySelector('.timelines canvas')).data.datasets.map((set) => [set.label, set.data.map((point) => point.y)])");
+        browser.awaitTrue("(window.Chart?.getChart(document.querySelector('.timelines canvas'))?.data.datasets.length ?? 0) > 0");
+        JsonNode sets = browser.run("window.Chart?.getChart(document.querySelector('.timelines canvas')).data.datasets.map((set) => [set.label, set.data.map((point) => point.y)])");
         assertThat(sets).as("lower, upper and mean of each path").hasSize(12);
         for (int i = 0; i < sets.size(); i += 3) {
             double low = sets.get(i).get(1).get(0).asDouble();

@@ -131,10 +131,12 @@ public final class OptaPlannerPlanner implements Planner {
             }
             PlacementTables nextTables = TablesBuilder.of(next);
             Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.of(nextTables).without()));
-            if (again.sameSeats(best)) {
+            Seating moved = Seating.of(tables, again.seats());
+            // Where the copies that run now and those of the plan need room side by side, say addresses, the next plan sees only the latter.
+            if (again.sameSeats(best) || !moved.whole()) {
                 break;
             }
-            best = Seating.of(tables, again.seats());
+            best = moved;
         }
         return best;
     }

@@ -113,6 +113,30 @@ class RefusalTest {
                 .containsExactly("Insufficient addresses: in the best placement found site (simula) would need 2 more.");
     }
 
+    /** The target as it would be then has room there again, for it knows nothing of the copy that runs now. */
+    @Test
+    void aCopyThatIsMadeAnewTakesNoAddressThatTheOldOneStillHas() {
+        List<CurrentPlacement> current = ((Planned) new OptaPlannerPlanner().plan(shop)).plan().asCurrentTarget().placements();
+        String site = shop.infrastructure().siteOfHost(current.stream().filter(RefusalTest::isFrontend).findFirst().orElseThrow().hostId()).id();
+        Set<Integer> others = new TreeSet<>();
+        for (int slot = AddressSlots.FIRST; slot <= AddressSlots.LAST; slot++) {
+            others.add(slot);
+        }
+        List<CurrentPlacement> changed = current.stream().map(now -> isFrontend(now) ? madeOfSomethingElse(now) : now).toList();
+        current.stream().filter(now -> shop.infrastructure().siteOfHost(now.hostId()).id().equals(site)).forEach(now -> others.remove(now.addressSlot()));
+        Planned planned = (Planned) new OptaPlannerPlanner().plan(with(shop.application(), shop.inventory(), changed, Map.of(site, others)));
+        assertThat(planned.plan().instances()).filteredOn(placed -> placed.instance().componentId().equals("frontend"))
+                .noneMatch(placed -> placed.siteId().equals(site));
+    }
+
+    private static boolean isFrontend(CurrentPlacement now) {
+        return now.instance().componentId().equals("frontend");
+    }
+
+    private static CurrentPlacement madeOfSomethingElse(CurrentPlacement now) {
+        return new CurrentPlacement(now.instance(), now.hostId(), now.addressSlot(), now.generation(), "0".repeat(64), now.links(), now.entries());
+    }
+
     @Test
     void aMissingPathIsNamed() {
         PlacementProblem blind = new PlacementProblem(shop.application(), shop.infrastructure(), shop.inventory(),

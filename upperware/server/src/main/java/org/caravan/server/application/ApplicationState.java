@@ -1,7 +1,7 @@
 package org.caravan.server.application;
 
 import java.util.Optional;
-import org.caravan.execution.ExecutionReport;
+import org.caravan.execution.RunSummary;
 import org.caravan.plan.DeploymentPlan;
 
 /** Where an application stands, made from its target and its latest run; kept nowhere. */
@@ -12,7 +12,7 @@ enum ApplicationState {
     FAILED,
     DESTROYED;
 
-    static ApplicationState of(Optional<DeploymentPlan> target, Optional<ExecutionReport> latest) {
+    static ApplicationState of(Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
         if (target.isEmpty() || latest.isEmpty()) {
             return MODELLED;
         }

@@ -1,14 +1,16 @@
 package org.caravan.server.application;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.change.PlannedWays;
-import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.Fleet;
 import org.caravan.execution.RunState;
 import org.caravan.execution.RunStore;
+import org.caravan.execution.RunSummary;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
@@ -19,9 +21,7 @@ import org.caravan.plan.LinkPlacement;
 import org.caravan.server.application.ApplicationView.EntryView;
 import org.caravan.server.application.ApplicationView.InstanceView;
 import org.caravan.server.application.ApplicationView.LinkView;
-import org.caravan.server.deployment.Deployments;
 import org.caravan.server.model.Models;
-import org.caravan.server.model.StoredModel;
 import org.caravan.server.network.Network;
 import org.caravan.server.organisation.Reach;
 import org.caravan.server.planning.Plans;
@@ -35,17 +35,15 @@ class Applications {
     private final Models models;
     private final Targets targets;
     private final Plans plans;
-    private final Deployments deployments;
     private final Network network;
     private final Fleet fleet;
     private final RunStore runs;
 
-    Applications(Models models, Targets targets, Plans plans, Deployments deployments, Network network, Fleet fleet,
+    Applications(Models models, Targets targets, Plans plans, Network network, Fleet fleet,
             RunStore runs) {
         this.models = models;
         this.targets = targets;
         this.plans = plans;
-        this.deployments = deployments;
         this.network = network;
         this.fleet = fleet;
         this.runs = runs;
@@ -53,25 +51,28 @@ class Applications {
 
     /** Without asking any host. */
     List<ApplicationSummary> all() {
-        return models.applications(Reach.current()).stream().map(models::required).map(this::summary).toList();
+        Map<String, DeploymentPlan> planned = targets.all().stream().collect(Collectors.toMap(DeploymentPlan::application, plan -> plan));
+        Map<String, RunSummary> latest = runs.latestRuns().stream().collect(Collectors.toMap(RunSummary::application, run -> run));
+        return models.versions(Reach.current()).entrySet().stream()
+                .map(model -> summary(model.getKey(), model.getValue(), Optional.ofNullable(planned.get(model.getKey())), Optional.ofNullable(latest.get(model.getKey()))))
+                .toList();
     }
 
-    private ApplicationSummary summary(StoredModel model) {
-        String name = model.application();
-        Optional<DeploymentPlan> target = targets.target(name);
-        Optional<ExecutionReport> latest = deployments.latest(name);
-        return new ApplicationSummary(name, model.version(), ApplicationState.of(target, latest),
+    private static ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
+        return new ApplicationSummary(name, version, ApplicationState.of(target, latest),
                 target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
                 target.map(DeploymentPlan::digest), lastError(latest));
     }
 
     ApplicationView one(String name) {
-        ApplicationSummary summary = summary(models.required(name));
-        DeploymentPlan plan = targets.target(name).orElse(null);
+        Optional<DeploymentPlan> target = targets.target(name);
+        ApplicationSummary summary = summary(name, models.required(name).version(), target, runs.latestRun(name));
+        DeploymentPlan plan = target.orElse(null);
         if (plan == null || plan.instances().isEmpty()) {
             return view(summary, List.of(), List.of(), List.of());
         }
-        ObservedState seen = fleet.observe().of(name);
+        // Not all hosts: their answers are waited for by whoever asks, and hosts bear few questions at once.
+        ObservedState seen = fleet.observe(plan.instances().stream().map(InstancePlacement::hostId).collect(Collectors.toSet())).of(name);
         NetworkMatrix matrix = network.matrix();
         PlannedWays ways = new PlannedWays(plan, seen);
         return view(summary,
@@ -127,7 +128,7 @@ class Applications {
         return matrix.path(path).flatMap(PathFigures::throughput).map(figure -> figure.mean());
     }
 
-    private static Optional<String> lastError(Optional<ExecutionReport> latest) {
-        return latest.filter(run -> run.state() == RunState.FAILED || run.state() == RunState.UNDONE).flatMap(ExecutionReport::error);
+    private static Optional<String> lastError(Optional<RunSummary> latest) {
+        return latest.filter(run -> run.state() == RunState.FAILED || run.state() == RunState.UNDONE).flatMap(RunSummary::error);
     }
 }

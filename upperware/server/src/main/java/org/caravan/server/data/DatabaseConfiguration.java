@@ -23,6 +23,10 @@ class DatabaseConfiguration {
     /** Requests of a server that are answered at the same time are fewer. */
     private static final int CONNECTIONS = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** Writers wait for each other within the file, which is never away: whoever waits for a connection waits longer than they do. */
+    private static final int FILE_CONNECTIONS = 16;
+    private static final int BUSY_MILLIS = 10_000;
+    private static final Duration FILE_PATIENCE = Duration.ofSeconds(30);
     /** A database that is started with the server takes a while. */
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(250);
@@ -37,24 +41,29 @@ class DatabaseConfiguration {
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         // FULL: a committed answer survives a power cut, not only a killed process.
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setBusyTimeout(10_000);
+        config.setBusyTimeout(BUSY_MILLIS);
         config.enforceForeignKeys(true);
         // Writers queue at BEGIN; a deferred one could fail when it turns from reading to writing.
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + folder.file("server.db"));
-        return source;
+        // To open the file and read its schema takes longer than most questions (decision 134).
+        return pooled(source, FILE_CONNECTIONS, FILE_PATIENCE);
     }
 
     private static DataSource pool(DataSource postgres, String name) {
         await(postgres, name);
+        LOG.info("the state of the server is in {}", name);
+        return pooled(postgres, CONNECTIONS, PATIENCE);
+    }
+
+    private static HikariDataSource pooled(DataSource source, int most, Duration patience) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("database");
-        config.setDataSource(postgres);
-        config.setMaximumPoolSize(CONNECTIONS);
+        config.setDataSource(source);
+        config.setMaximumPoolSize(most);
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(PATIENCE.toMillis());
-        LOG.info("the state of the server is in {}", name);
+        config.setConnectionTimeout(patience.toMillis());
         return new HikariDataSource(config);
     }
 

@@ -1,7 +1,6 @@
 package org.caravan.server.image;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -33,8 +32,12 @@ class ImageUses {
 
     List<Use> all() {
         Stream<Use> inForce = targets.all().stream().flatMap(plan -> uses(plan, false));
-        Stream<Use> pending = models.applications().stream().flatMap(application -> pending(application).stream()).flatMap(plan -> uses(plan, true));
-        return Stream.concat(inForce, pending).toList();
+        return Stream.concat(inForce, models.applications().stream().flatMap(this::pending)).toList();
+    }
+
+    /** Those that the application's plan which waits for approval says. */
+    List<Use> pendingOf(String application) {
+        return pending(application).toList();
     }
 
     /** Names of the applications that use the image, of those that who asks hears of, sorted. */
@@ -44,8 +47,8 @@ class ImageUses {
                 .collect(Collectors.toCollection(TreeSet::new)));
     }
 
-    private Optional<DeploymentPlan> pending(String application) {
-        return plans.pendingPlanId(application).map(id -> plans.plan(application, id));
+    private Stream<Use> pending(String application) {
+        return plans.pendingPlanId(application).map(id -> plans.plan(application, id)).stream().flatMap(plan -> uses(plan, true));
     }
 
     private static Stream<Use> uses(DeploymentPlan plan, boolean pending) {

@@ -82,7 +82,7 @@ public class Prefetching {
      */
     int prefetch(String application) {
         Optional<Infrastructure> infrastructure = infrastructures.current();
-        return (int) uses.all().stream().filter(use -> use.pending() && use.application().equals(application))
+        return (int) uses.pendingOf(application).stream()
                 .flatMap(use -> infrastructure.stream().flatMap(known -> known.hosts().stream())
                         .filter(host -> host.id().equals(use.hostId())).map(host -> begin(host, use.image())))
                 .filter(begun -> begun).count();

@@ -43,6 +43,7 @@ final class SimulatedAdapters implements Adapters {
         SimulatedMachineCloud cloud = SimulatedClouds.of(
                 infrastructure, SEED, stateFile.resolveSibling("simulated-rented-machines.txt"), clock);
         cloud.whenGone(label -> copies.mishaps().loseAll(label.hostId()));
+        copies.beforeCall(new SimulatedOutages(stateFile.resolveSibling("simulated-outages.txt"), copies.mishaps())::look);
         adapter = copies;
         renting = new RentedAdapter(cloud, copies, Preparation.NONE, infrastructure::name);
     }

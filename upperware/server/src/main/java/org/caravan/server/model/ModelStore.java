@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.caravan.json.Json;
 import org.caravan.server.organisation.Reach;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -48,6 +50,16 @@ class ModelStore {
         return reach.organisation().map(organisation -> database.sql("select distinct model.application from model join owned on owned.kind = 'APPLICATION' "
                         + "and owned.name = model.application where owned.organisation = ? order by model.application").param(organisation).query(String.class).list())
                 .orElseGet(this::applications);
+    }
+
+    /** The latest versions of those that such a caller hears of, by their names, sorted; without what they say. */
+    SortedMap<String, String> versions(Reach reach) {
+        SortedMap<String, String> versions = new TreeMap<>();
+        database.sql("select application, version from model where revision in (select max(revision) from model group by application) "
+                        + "and (cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))")
+                .params(reach.organisation().orElse(null), reach.organisation().orElse(null))
+                .query((row, number) -> versions.put(row.getString("application"), row.getString("version"))).list();
+        return versions;
     }
 
     List<String> applications() {

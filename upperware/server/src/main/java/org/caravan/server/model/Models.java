@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.application.ApplicationModel;
 import org.caravan.canonical.Digest;
@@ -63,6 +64,11 @@ public class Models {
     /** Names of those that such a caller hears of, sorted. */
     public List<String> applications(Reach reach) {
         return store.applications(reach);
+    }
+
+    /** The latest versions of those that such a caller hears of, by their names, sorted. */
+    public SortedMap<String, String> versions(Reach reach) {
+        return store.versions(reach);
     }
 
     public Optional<StoredModel> find(String application) {

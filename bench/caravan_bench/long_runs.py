@@ -1,0 +1,54 @@
+"""The parts that are a table of their own: load and soak, each with its server, and the client's starts."""
+import argparse
+import json
+from pathlib import Path
+from typing import Callable
+
+from . import machine
+from .errors import BenchError, Skipped
+
+PARTS = ("load", "soak", "cli")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--clients", type=int, default=200, help="of load, at once")
+    parser.add_argument("--seconds", type=float, default=300, help="of load, that are counted")
+    parser.add_argument("--think", type=float, default=2, metavar="S", help="of load, mean pause of a client between an answer and its next request")
+    parser.add_argument("--minutes", type=float, default=30, help="of soak")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="of soak, its samples")
+    parser.add_argument("--archive", type=Path, metavar="FILE", help="of cli, what ./caravan package cli made")
+
+
+def run(options: argparse.Namespace, folder: Path, say: Callable[[str], None]) -> int:
+    try:
+        measured = {"load": _load, "soak": _soak, "cli": _cli}[options.part](options, folder, say)
+    except Skipped as reason:
+        print(f"{options.part.capitalize()}: SKIPPED: {reason}")
+        return 0
+    except BenchError as fault:
+        print(f"{options.part.capitalize()}: FAILED: {fault}")
+        return 1
+    facts = machine.describe(options.server[0])
+    if options.json:
+        print(json.dumps({"machine": facts, **measured.record()}, indent=2))
+    else:
+        print("".join(f"{name:<9} {value}\n" for name, value in facts.items()) + "\n" + measured.table(), end="")
+    return 1 if measured.failed else 0
+
+
+def _load(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
+    try:
+        from . import load
+    except ImportError as missing:
+        raise Skipped(f"{missing.name} is missing, which Debian has as python3-{missing.name}") from missing
+    return load.measure(options.server, folder, options.clients, options.seconds, options.think, say)
+
+
+def _soak(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
+    from . import soak
+    return soak.measure(options.server, folder, options.minutes * 60, options.csv, say)
+
+
+def _cli(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
+    from . import starts
+    return starts.measure(options.archive, folder, say)

@@ -1,0 +1,65 @@
+"""How fast the command line client starts, as it is downloaded: unpacked elsewhere, with its own Java alone."""
+import os
+import statistics
+import subprocess
+import tarfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+from .errors import BenchError
+
+TIMES = 21
+ASKED = {"--version": ["--version"], "status --help": ["status", "--help"], "status, where no server is": ["status", "--server", "http://127.0.0.1:9"]}
+
+
+@dataclass(frozen=True)
+class Start:
+    """By the clock, and of all processors; seconds, in the order they were measured."""
+    elapsed: list[float]
+    cpu: list[float]
+
+
+@dataclass
+class Starts:
+    starts: dict[str, Start]
+    failed = False
+
+    def table(self) -> str:
+        lines = [f"{f'client, {TIMES} starts of each':<36}{'median':>10}{'least':>10}{'most':>10}{'CPU median':>13}"]
+        lines += [f"{'caravan ' + name:<36}{_millis(statistics.median(start.elapsed)):>10}{_millis(min(start.elapsed)):>10}{_millis(max(start.elapsed)):>10}"
+                  f"{_millis(statistics.median(start.cpu)):>13}" for name, start in self.starts.items()]
+        return "\n".join(lines) + f"\nload average of the machine: {os.getloadavg()[0]:.1f}\n"
+
+    def record(self) -> dict[str, object]:
+        return {name: {"elapsedSeconds": start.elapsed, "cpuSeconds": start.cpu} for name, start in self.starts.items()}
+
+
+def measure(archive: Path, folder: Path, say: Callable[[str], None]) -> Starts:
+    """archive -- what ./caravan package cli made"""
+    say(f"client out of {archive.name}")
+    with tarfile.open(archive) as download:
+        download.extractall(folder, filter="tar") if hasattr(tarfile, "tar_filter") else download.extractall(folder)
+    client = next(folder.glob("caravan-cli-*/bin/caravan"))
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "JAVA_HOME": "/nowhere"}
+    return Starts({name: _starts([str(client), *arguments], environment) for name, arguments in ASKED.items()})
+
+
+def _starts(command: list[str], environment: dict[str, str]) -> Start:
+    """The first one, which reads the files from the disk, is not counted."""
+    took = [_start(command, environment) for _ in range(TIMES + 1)][1:]
+    return Start([elapsed for elapsed, _ in took], [cpu for _, cpu in took])
+
+
+def _start(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
+    before, began = os.times(), time.monotonic()
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    elapsed, after = time.monotonic() - began, os.times()
+    if done.returncode > 1:
+        raise BenchError(f"{' '.join(command)} ended with code {done.returncode}: {done.stderr.strip()[:200]}", "build it anew: ./caravan package cli")
+    return elapsed, after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def _millis(seconds: float) -> str:
+    return f"{1000 * seconds:.0f} ms"
