@@ -59,3 +59,9 @@ export function pager(what, newest, older) {
 export function empty(title, text, command) {
   return h("section", { class: "card empty" }, h("h1", {}, title), h("p", {}, text), command && h("pre", {}, command));
 }
+
+/** A state of an application, a deployment or an instance, coloured by what it means. */
+export function stateTag(state) {
+  const tone = { RUNNING: "good", DONE: "good", FAILED: "bad", STOPPED: "bad", MISSING: "bad", DEPLOYING: "accent", UNDOING: "accent", UNDONE: "bad", DEPLOYED: "good" }[state] ?? "";
+  return h("span", { class: `tag ${tone}` }, state.toLowerCase());
+}

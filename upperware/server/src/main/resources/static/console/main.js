@@ -3,15 +3,17 @@ import { get, getOrNull } from "./api.js";
 import { byId, h } from "./dom.js";
 import { listen, subscribe } from "./live.js";
 import { notice } from "./notice.js";
-import { adaptationView } from "./adaptation/view.js";
-import { applicationsView } from "./applications/view.js";
-import { auditView } from "./audit/view.js";
-import { networkView } from "./network/view.js";
-import { placementView } from "./placement/view.js";
-import { planView } from "./plan/view.js";
-import { progressView } from "./progress/view.js";
 
-const VIEWS = { applications: applicationsView, network: networkView, placement: placementView, plan: planView, progress: progressView, adaptation: adaptationView, audit: auditView };
+/** Each is read when it is shown first; the page of all applications is read with the document, which names what it needs. */
+const VIEWS = {
+  applications: async (name) => (await import("./applications/view.js")).applicationsView(name),
+  network: async (name) => (await import("./network/view.js")).networkView(name),
+  placement: async (name) => (await import("./placement/view.js")).placementView(name),
+  plan: async (name) => (await import("./plan/view.js")).planView(name),
+  progress: async (name) => (await import("./progress/view.js")).progressView(name),
+  adaptation: async (name) => (await import("./adaptation/view.js")).adaptationView(name),
+  audit: async (name) => (await import("./audit/view.js")).auditView(name),
+};
 const TITLES = { applications: "Applications", network: "Network", placement: "What runs where", plan: "Plan", progress: "Progress", adaptation: "Adaptation", audit: "Audit" };
 /** Views of one application, which is chosen in the bar. */
 const OF_ONE = ["placement", "plan", "progress"];

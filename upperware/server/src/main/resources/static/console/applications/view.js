@@ -1,8 +1,7 @@
 // The first page: every application in one line, what went wrong first.
 import { get } from "../api.js";
-import { empty, h, table } from "../dom.js";
+import { empty, h, stateTag, table } from "../dom.js";
 import { subscribe } from "../live.js";
-import { stateTag } from "../placement/view.js";
 import { age, shortId } from "../text.js";
 
 const URGENCY = ["FAILED", "DEPLOYING", "MODELLED", "RUNNING", "DESTROYED"];

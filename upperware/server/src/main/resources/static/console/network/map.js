@@ -1,16 +1,16 @@
 // The map: Leaflet keeps land, zoom and dragging; sites and the paths between them are drawn over it anew for each zoom.
 import { h, s } from "../dom.js";
-import { script } from "../script.js";
+import { script, style } from "../script.js";
 import { drawing, placed } from "./marks.js";
 
-const LEAFLET = "/webjars/leaflet/1.9.4/dist/leaflet.js";
+const LEAFLET = "/webjars/leaflet/1.9.4/dist/leaflet";
 /** Leaflet, a script of its own, once a map was wanted. */
 let L;
 let outline;
 
 /** To be waited for before the first map. */
 export async function prepareMap() {
-  await script(LEAFLET);
+  await Promise.all([style(`${LEAFLET}.css`), script(`${LEAFLET}.js`)]);
   L = window.L;
 }
 

@@ -1,6 +1,6 @@
 // View 2: which instance runs on which host, and the links between them with ISP, IP version and round-trip time.
 import { get, getOrNull } from "../api.js";
-import { empty, h } from "../dom.js";
+import { empty, h, stateTag } from "../dom.js";
 import { subscribe } from "../live.js";
 import { bytes, cores, family, millis, path, rate, shortId } from "../text.js";
 import { wires } from "./wires.js";
@@ -65,11 +65,6 @@ function inOrderOfLinks(application) {
     next.filter((site) => !order.includes(site)).forEach((site) => { if (!order.includes(site)) order.push(site); });
   }
   return [...new Set([...order, ...siteOf.values()])];
-}
-
-export function stateTag(state) {
-  const tone = { RUNNING: "good", DONE: "good", FAILED: "bad", STOPPED: "bad", MISSING: "bad", DEPLOYING: "accent", UNDOING: "accent", UNDONE: "bad", DEPLOYED: "good" }[state] ?? "";
-  return h("span", { class: `tag ${tone}` }, state.toLowerCase());
 }
 
 const families = () => h("span", { class: "end small" }, h("span", { class: "family ipv4" }, "━ IPv4"), " ", h("span", { class: "family ipv6" }, "━ IPv6"), " ", h("span", { class: "muted" }, "┅ inside a site"));

@@ -1,9 +1,8 @@
 // View 4: the steps of the latest deployment as they happen, and what else the server tells.
 import { getOrNull, post } from "../api.js";
-import { empty, h } from "../dom.js";
+import { empty, h, stateTag } from "../dom.js";
 import { subscribe } from "../live.js";
 import { attempt } from "../notice.js";
-import { stateTag } from "../placement/view.js";
 import { clock, shortId } from "../text.js";
 
 const told = [];
