@@ -19,7 +19,7 @@ _OUTAGE_S = 20
 _BETWEEN_OUTAGES_S = 60
 _MOST_REPLICAS = 3
 # What two people at one server may meet: somebody was quicker, or a host is away just now.
-EXPECTED = {"outdated-plan", "deployment-running", "host-not-observed", "no-placement", "no-earlier-plan", "host-fault", "newer-copy", "plan-removes", "stateful-moves", "never-deployed"}
+EXPECTED = {"outdated-plan", "deployment-running", "host-not-observed", "no-placement", "no-earlier-plan", "host-fault", "newer-copy", "plan-removes", "stateful-moves", "no-address-left", "never-deployed"}
 
 
 class Application:

@@ -27,7 +27,7 @@ public final class Rollback {
      * @param to digest of that target or its beginning, or its generation; empty for the one before
      * @param statefulComponentIds components that keep data: one that would be moved or made anew is a reason to refuse
      * @throws RejectedInput codes unknown-application, unknown-plan, ambiguous-plan, no-earlier-plan, plan-removes,
-     *     stateful-moves, stateful-renewed, unknown-host
+     *     stateful-moves, stateful-renewed, unknown-host, no-address-left
      */
     public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
         DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of(

@@ -3,6 +3,7 @@ package org.caravan.plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -22,15 +23,12 @@ final class FreeSlots {
         at(placement.siteId()).add(placement.addressSlot());
     }
 
-    /** The slot it had if that is free, else the lowest free one; taken from now on. */
-    int next(InstancePlacement wanted) {
+    /** The slot it had if that is free, else the lowest free one; taken from now on. Empty if the site has none. */
+    OptionalInt next(InstancePlacement wanted) {
         Set<Integer> slots = at(wanted.siteId());
-        int slot = IntStream.concat(IntStream.of(wanted.addressSlot()), IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST))
-                .filter(free -> !slots.contains(free))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "site " + wanted.siteId() + " has no address left for " + wanted.instance()));
-        slots.add(slot);
+        OptionalInt slot = IntStream.concat(IntStream.of(wanted.addressSlot()), IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST))
+                .filter(free -> !slots.contains(free)).findFirst();
+        slot.ifPresent(slots::add);
         return slot;
     }
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.InstanceId;
@@ -34,7 +35,7 @@ public final class Reversal {
 
     /**
      * @param current the target
-     * @throws RejectedInput codes stateful-moves, stateful-renewed and unknown-host: it would lose data, or has nowhere to go
+     * @throws RejectedInput codes stateful-moves, stateful-renewed, unknown-host and no-address-left: it would lose data, or has nowhere to go
      */
     public static DeploymentPlan of(DeploymentPlan earlier, DeploymentPlan current, ReversalGround ground) {
         return new Reversal(earlier, current, ground).plan();
@@ -78,7 +79,14 @@ public final class Reversal {
                     "plan again instead: caravan deploy."));
             return wanted;
         }
-        return ground.readdressed(wanted, current.generation() + 1, slots.next(wanted));
+        OptionalInt slot = slots.next(wanted);
+        if (slot.isEmpty()) {
+            obstacles.add(Diagnostic.error("no-address-left", "Generation " + earlier.generation() + " of " + earlier.application() + " has " + wanted.instance()
+                    + " at site " + wanted.siteId() + ", which has no address left: copies that go are there until the others run.",
+                    "destroy something there, or plan again instead: caravan deploy."));
+            return wanted;
+        }
+        return ground.readdressed(wanted, current.generation() + 1, slot.getAsInt());
     }
 
     private void refuseLoss(InstancePlacement wanted) {

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.problem.AddressSlots;
 import org.junit.jupiter.api.Test;
 
 class ReversalTest {
@@ -51,6 +53,18 @@ class ReversalTest {
         assertThat(now).allMatch(address -> address.endsWith("." + web.addressSlot()));
         assertThat(back.links()).allMatch(link -> now.contains(link.sourceAddress()));
         assertThat(back.entries()).allMatch(entry -> now.contains(entry.targetAddress()));
+    }
+
+    @Test
+    void aSiteWhoseAddressesAreAllTakenTakesNobodyBack() {
+        InstancePlacement before = first.instance(WEB).orElseThrow();
+        List<InstancePlacement> everywhere = IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST)
+                .mapToObj(slot -> new InstancePlacement(new InstanceId("web", slot), before.siteId(), before.hostId(), 1, slot, before.spec())).toList();
+        DeploymentPlan other = new DeploymentPlan("other", "1", Optional.empty(), 1, everywhere, List.of(), List.of());
+        assertThatThrownBy(() -> Reversal.of(first, webMoved, ground(List.of(), List.of(other))))
+                .isInstanceOf(RejectedInput.class)
+                .hasMessageContaining("has web:1 at site oslo, which has no address left")
+                .hasMessageContaining("no-address-left");
     }
 
     @Test
