@@ -65,7 +65,7 @@ class PlanRequests {
         if (made != null) {
             plannings.made(number, made.id());
         } else {
-            plannings.failed(number, fault instanceof RuntimeException why ? why : new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-silent",
+            plannings.failed(number, fault instanceof RuntimeException why ? why : new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
                     "No planner answered within " + FOLLOWED.toMinutes() + " min.", "plan again."));
         }
     }
