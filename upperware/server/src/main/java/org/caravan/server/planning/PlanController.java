@@ -66,7 +66,8 @@ class PlanController {
                     example = "3") Optional<String> to) {}
 
     @PostMapping("/rollback")
-    @Refuses(value = {"404 unknown-plan", "409 no-infrastructure", "409 stateful-moves", "409 stateful-renewed", "409 no-address-left"}, hosts = true)
+    @Refuses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 ambiguous-plan", "409 no-earlier-plan", "409 plan-removes",
+            "409 stateful-moves", "409 stateful-renewed", "409 no-address-left"}, hosts = true)
     @Operation(operationId = "rollback", summary = "Make a plan that goes back to an earlier one",
             description = "Succeeds the target as every plan does and changes nothing until approved. 409 with code stateful-moves or "
                     + "stateful-renewed where it would lose data, with no-address-left where a site has no more of them.")
