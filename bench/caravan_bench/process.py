@@ -9,7 +9,8 @@ from pathlib import Path
 from .errors import BenchError, Skipped
 
 _ANSWER_LIMIT_S = 60
-_USED = re.compile(r"^\s*(?:def new generation|tenured generation|garbage-first heap|ParOldGen|PSYoungGen)\s.*?\bused (\d+)K", re.MULTILINE)
+# Where collectors keep what a full collection leaves: Serial, Parallel, G1. What was made since is in the young generation of the first two.
+_KEPT = re.compile(r"^\s*(?:tenured generation|ParOldGen|garbage-first heap)\s.*?\bused (\d+)K", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,11 @@ def taken(pid: int) -> Taken:
 
 
 def heap_bytes(said: str) -> int:
-    """Of what jcmd GC.heap_info says, all generations together."""
-    found = _USED.findall(said)
-    if not found:
+    """What jcmd GC.heap_info says that the last full collection kept."""
+    found = _KEPT.search(said)
+    if found is None:
         raise BenchError(f"The use of the heap cannot be read from ({said.strip()[:200]}).", "another collector runs than the bench knows.")
-    return sum(map(int, found)) * 1024
+    return int(found[1]) * 1024
 
 
 def cpu_seconds(pid: int) -> float:
