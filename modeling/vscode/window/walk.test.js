@@ -67,10 +67,7 @@ step('three mistakes are marked, and mended by quick fixes', async () => {
   assert.equal(await vscode.page.locator('.squiggly-error').count(), 3);
   await vscode.picture('three-mistakes');
   for (const [place, code, fix] of mistakes) {
-    await vscode.keys('Control+1');
-    await vscode.cursor(example, place);
-    await vscode.keys('Control+.');
-    await vscode.listed('.action-widget', fix);
+    await vscode.offered(example, place, fix);
     if (code === 'unknown-component') await vscode.picture('quick-fix');
     await vscode.until(`${fix} chosen`, async () => {
       if (await vscode.page.locator('.action-widget .monaco-list-row.focused', { hasText: fix }).count() > 0) return true;

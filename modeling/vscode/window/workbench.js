@@ -11,6 +11,7 @@ const PICTURES = path.join(__dirname, '..', 'target', 'window');
 const START_LIMIT_MS = 60_000;
 // A language server starts in the first of these waits, beside a browser.
 const LIMIT_MS = 60_000;
+const OFFER_LIMIT_MS = 5_000;
 
 const freePort = () => new Promise(found => {
   const probe = net.createServer().listen(0, '127.0.0.1', () => {
@@ -71,6 +72,16 @@ class Workbench {
   async listed(list, entry) {
     await this.page.locator(`${list} .monaco-list-row`, { hasText: entry }).first().waitFor();
     return this.page.locator(`${list} .monaco-list-row`).allInnerTexts();
+  }
+
+  /** Opens the quick fixes there until this one is among them: what was changed a moment ago may still be checked. */
+  async offered(text, place, fix) {
+    await this.until(`${fix} is offered`, async () => {
+      await this.keys('Escape', 'Control+1');
+      await this.cursor(text, place);
+      await this.keys('Control+.');
+      return this.page.locator('.action-widget .monaco-list-row', { hasText: fix }).first().waitFor({ timeout: OFFER_LIMIT_MS }).then(() => true, () => false);
+    });
   }
 
   async quickly(keys, text) {
