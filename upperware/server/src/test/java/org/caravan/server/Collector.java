@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -118,18 +117,6 @@ final class Collector implements AutoCloseable {
             }
             if (System.nanoTime() > end) {
                 throw new AssertionError("no such span was told, but " + told().map(Told::name).distinct().toList());
-            }
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-        }
-    }
-
-    /** All of a trace that was told once these are among its paths, or time is over: what a server does ends, and is told, by many threads. */
-    List<Told> trace(String id, Collection<String> paths) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (true) {
-            List<Told> trace = told().filter(span -> span.trace().equals(id)).toList();
-            if (System.nanoTime() > end || trace.stream().map(this::path).toList().containsAll(paths)) {
-                return trace;
             }
             LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
         }
