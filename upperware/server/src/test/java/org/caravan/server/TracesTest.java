@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.caravan.json.Json;
 import org.caravan.server.Collector.Told;
 import org.caravan.server.trace.Traces;
@@ -55,6 +56,8 @@ class TracesTest {
                 assertThat(run.attributes()).containsEntry("caravan.application", "sock-shop").containsEntry("caravan.deployment", id).containsEntry("caravan.plan", plan)
                         .containsEntry("caravan.outcome", "DONE");
                 stepsAndCallsSayWhatTheyAreOf(trace, id, client.get("applications/sock-shop/deployments/latest").path("steps"));
+                // Its log is read here by a thread of its own, which may be behind.
+                client.await("health", any -> Stream.of("CREATE frontend:1", "approved, deployment").allMatch(part -> lines.stream().anyMatch(line -> line.contains(part))));
                 linesNameTheTrace(lines, run, id);
                 assertThat(collector.raw()).contains("sock-shop").doesNotContain(PLANTED).doesNotContain(client.token);
                 assertThat(collector.authorizations()).containsExactly("Bearer of the collector");
