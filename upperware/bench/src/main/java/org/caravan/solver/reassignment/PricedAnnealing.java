@@ -33,6 +33,7 @@ final class PricedAnnealing {
     private final Random near;
     private final int processes;
     private final int machines;
+    private final long least;
     private final int[] best;
     private long bestCost;
     private double temperature;
@@ -44,6 +45,7 @@ final class PricedAnnealing {
         this.near = new Random(seed);
         this.processes = before.length;
         this.machines = instance.machines().length;
+        this.least = least(instance);
         this.best = start.clone();
         this.bestCost = assignment.cost();
     }
@@ -54,11 +56,20 @@ final class PricedAnnealing {
      * @param cost of what was found so far
      */
     static double cold(Instance instance, long cost) {
-        return COLD * avoidable(instance, cost);
+        return COLD * avoidable(cost, least(instance), instance.processes().length);
     }
 
-    /** Part of the cost that the load of no assignment must have, by process. */
-    private static double avoidable(Instance instance, long cost) {
+    /** Part of a cost that the load of no assignment must have, by process. */
+    private double avoidable(long cost) {
+        return avoidable(cost, least, processes);
+    }
+
+    private static double avoidable(long cost, long least, int processes) {
+        return Math.max(1, (double) (cost - least) / Math.max(1, processes));
+    }
+
+    /** What load costs at least, wherever processes are. */
+    private static long least(Instance instance) {
         long least = 0;
         for (int r = 0; r < instance.resources().length; r++) {
             int resource = r;
@@ -66,7 +77,7 @@ final class PricedAnnealing {
             long safe = Arrays.stream(instance.machines()).mapToLong(machine -> machine.safety()[resource]).sum();
             least += instance.resources()[r].loadWeight() * Math.max(0, needed - safe);
         }
-        return Math.max(1, (double) (cost - least) / Math.max(1, instance.processes().length));
+        return least;
     }
 
     /**
@@ -76,16 +87,17 @@ final class PricedAnnealing {
      */
     static int[] find(Instance instance, int[] before, int[] start, double cpuSeconds, long seed) {
         PricedAnnealing annealing = new PricedAnnealing(instance, before, start, seed);
-        double each = avoidable(instance, annealing.bestCost);
-        annealing.anneal(HOT * each, COLD * each, cpuSeconds);
+        annealing.anneal(cpuSeconds);
         return annealing.best;
     }
 
-    private void anneal(double hot, double cold, double cpuSeconds) {
+    /** How cold it is to become follows what it reaches: a poor start says little of where it ends. */
+    private void anneal(double cpuSeconds) {
         double began = Cooling.seconds();
+        double hot = HOT * avoidable(bestCost);
         int sweep = Math.max(LEAST_SWEEP, processes);
         for (double share = 0; share < 1; share = (Cooling.seconds() - began) / cpuSeconds) {
-            temperature = hot * Math.pow(cold / hot, share);
+            temperature = hot * Math.pow(COLD * avoidable(Math.min(bestCost, assignment.cost())) / hot, share);
             double lacking = share > SETTLED ? 0 : OFTEN * Math.pow(SELDOM / OFTEN, share / SETTLED);
             assignment.loads().reprice(Math.exp(RATE * (1 - lacking)), Math.exp(-RATE * lacking));
             for (int i = 0; i < sweep; i++) {

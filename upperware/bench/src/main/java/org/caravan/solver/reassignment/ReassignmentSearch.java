@@ -21,11 +21,11 @@ final class ReassignmentSearch {
     /** Of what a process costs on average at the start: the temperature to begin with. */
     private static final int HOT = 2;
     /** Of the time, for a search from what is: enough where room is no trouble, and it tells how hot annealing has to be. */
-    private static final double FROM_NOW = 0.2;
+    private static final double FROM_NOW = 0.35;
     /** Of the time, for annealing where room has prices. */
-    private static final double PRICED = 0.7;
+    private static final double PRICED = 0.5;
     /** Of the time, at least, for what comes then. */
-    private static final double LEFT = 0.05;
+    private static final double LEFT = 0.1;
 
     /** @param calculations of the score, by the search; what its moves try on the way is not among them */
     record Found(int[] machines, long hard, long cost, double cpuSeconds, long calculations) {}
