@@ -10,22 +10,26 @@ import java.util.SplittableRandom;
  */
 final class PricedAnnealing {
 
-    /** Of what a process costs on average that could be avoided, where the search stands: the temperature at the beginning and at the end. */
-    private static final double HOT = 0.75;
-    private static final double COLD = 0.02;
+    /** Of what a process costs on average at first that could be avoided: the temperature at the beginning. Less freezes big processes where they happen to be. */
+    private static final double HOT = 3;
+    /** As {@link #HOT}, at the end, of what could be avoided where the search then stands. */
+    private static final double COLD = 0.05;
     /** Part of all machines' resources that are short on average: at the beginning, and when {@link #SETTLED}; from then on prices only rise. */
-    private static final double OFTEN = 0.05;
+    private static final double OFTEN = 0.1;
     private static final double SELDOM = 1e-3;
     private static final double SETTLED = 0.8;
-    /** How fast prices follow: the logarithm of what one is multiplied by while as many moves are looked at as there are processes. */
-    private static final double RATE = 0.02;
+    /** How often prices follow in the whole time, and how fast: the logarithm of what one would be multiplied by that rises all the time. */
+    private static final int STEPS = 2_000;
+    private static final double RATE = 300;
+    /** Moves of one process that are tried in a row, until one is made: what it saves by leaving need be reckoned once. */
+    private static final int TRIES = 8;
     /** Of a hundred moves. */
     private static final int SWAPS = 50;
     /** Of a hundred shifts, those back to where the process was at first: only there what it left behind is no loss. */
     private static final int HOMEWARD = 30;
     /** Of a hundred swaps, those within a service: where it has to be at many locations most of its processes have no other way. */
     private static final int SIBLINGS = 5;
-    private static final int LEAST_SWEEP = 1_024;
+    private static final int ASK_EVERY = 128;
 
     private final PricedAssignment assignment;
     private final ProcessSizes sizes;
@@ -34,6 +38,7 @@ final class PricedAnnealing {
     private final int processes;
     private final int machines;
     private final long least;
+    private final double hot;
     private final int[] best;
     private long bestCost;
     private double temperature;
@@ -48,6 +53,7 @@ final class PricedAnnealing {
         this.least = least(instance);
         this.best = start.clone();
         this.bestCost = assignment.cost();
+        this.hot = HOT * avoidable(Checker.verdict(instance, before, before).cost());
     }
 
     /**
@@ -82,7 +88,7 @@ final class PricedAnnealing {
 
     /**
      * @param before where processes were at first
-     * @param start breaks no hard constraint, and neither does what is found, which costs no more; the less it costs the less hot it begins
+     * @param start breaks no hard constraint, and neither does what is found, which costs no more
      * @param cpuSeconds of this thread
      */
     static int[] find(Instance instance, int[] before, int[] start, double cpuSeconds, long seed) {
@@ -94,41 +100,52 @@ final class PricedAnnealing {
     /** How cold it is to become follows what it reaches: a poor start says little of where it ends. */
     private void anneal(double cpuSeconds) {
         double began = Cooling.seconds();
-        double hot = HOT * avoidable(bestCost);
-        int sweep = Math.max(LEAST_SWEEP, processes);
+        int priced = 0;
         for (double share = 0; share < 1; share = (Cooling.seconds() - began) / cpuSeconds) {
             temperature = hot * Math.pow(COLD * avoidable(Math.min(bestCost, assignment.cost())) / hot, share);
-            double lacking = share > SETTLED ? 0 : OFTEN * Math.pow(SELDOM / OFTEN, share / SETTLED);
-            assignment.loads().reprice(Math.exp(RATE * (1 - lacking)), Math.exp(-RATE * lacking));
-            for (int i = 0; i < sweep; i++) {
-                if (random.nextInt(100) < SWAPS) {
-                    swap(random.nextInt(processes));
-                } else {
-                    shift(random.nextInt(processes));
-                }
+            if (share * STEPS >= priced) {
+                priced++;
+                reprice(share);
+            }
+            for (int i = 0; i < ASK_EVERY; i++) {
+                visit(random.nextInt(processes));
             }
         }
     }
 
-    private void shift(int one) {
+    /** By the share of the time and not by moves, so that prices get as far on a large instance as on a small one. */
+    private void reprice(double share) {
+        double lacking = share > SETTLED ? 0 : OFTEN * Math.pow(SELDOM / OFTEN, share / SETTLED);
+        assignment.loads().reprice(Math.exp(RATE / STEPS * (1 - lacking)), Math.exp(-RATE / STEPS * lacking));
+    }
+
+    private void visit(int one) {
+        for (int tried = 0; tried < TRIES; tried++) {
+            if (random.nextInt(100) < SWAPS ? swap(one) : shift(one)) {
+                look();
+                return;
+            }
+        }
+    }
+
+    /** Loads are asked before services: they refuse more, and are nearer in memory. */
+    private boolean shift(int one) {
         int to = random.nextInt(100) < HOMEWARD ? assignment.home(one) : random.nextInt(machines);
-        if (assignment.mayShift(one, to)) {
-            double accepted = accepted();
-            if (assignment.shiftAdds(one, to, accepted) <= accepted) {
-                assignment.shift(one, to);
-                look();
-            }
+        double accepted = accepted();
+        if (assignment.machineOf(one) == to || assignment.shiftAdds(one, to, accepted) > accepted || !assignment.mayShift(one, to)) {
+            return false;
         }
+        assignment.shift(one, to);
+        return true;
     }
 
-    private void swap(int one) {
+    private boolean swap(int one) {
         int other = partner(one, random.nextInt(100));
-        if (assignment.maySwap(one, other)) {
-            double accepted = accepted();
-            if (assignment.swapAdds(one, other, accepted) <= accepted && assignment.swap(one, other)) {
-                look();
-            }
-        }
+        double accepted = accepted();
+        return assignment.machineOf(one) != assignment.machineOf(other)
+                && assignment.swapAdds(one, other, accepted) <= accepted
+                && assignment.maySwap(one, other)
+                && assignment.swap(one, other);
     }
 
     /** One of its service, or of about the same size every other time: that is likelier to find room. */

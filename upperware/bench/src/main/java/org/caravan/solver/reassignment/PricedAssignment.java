@@ -14,8 +14,14 @@ final class PricedAssignment {
     private final int[] serviceOf;
     private final int[][] siblingsOf;
     private final PricedLoads loads;
+    private final RunningBalance balance;
     private final ServicePlaces places;
     private final MovedServices moved;
+    /** By process, what its moves cost where it is. */
+    private final long[] paid;
+    private final double[] relief;
+    /** The version of its machine that {@link #relief} is of. */
+    private final int[] reliefOf;
     private long onMoves;
 
     /** @param start breaks no hard constraint */
@@ -26,11 +32,16 @@ final class PricedAssignment {
         this.serviceOf = Arrays.stream(instance.processes()).mapToInt(Instance.Process::service).toArray();
         this.siblingsOf = instance.siblings();
         this.loads = new PricedLoads(instance, before);
+        this.balance = new RunningBalance(instance, before);
         this.places = new ServicePlaces(instance);
         this.moved = new MovedServices(instance.services().length, before.length);
+        this.paid = new long[before.length];
+        this.relief = new double[before.length];
+        this.reliefOf = new int[before.length];
         for (int p = 0; p < before.length; p++) {
             places.enter(serviceOf[p], before[p]);
-            onMoves += moveCost(p, before[p]);
+            paid[p] = moveCost(p, before[p]);
+            onMoves += paid[p];
         }
         for (int p = 0; p < before.length; p++) {
             if (start[p] != before[p]) {
@@ -58,7 +69,7 @@ final class PricedAssignment {
 
     /** Without prices. */
     long cost() {
-        return loads.total() + onMoves + instance.serviceWeight() * moved.most();
+        return loads.total() + balance.total() + onMoves + instance.serviceWeight() * moved.most();
     }
 
     /** With prices. */
@@ -82,9 +93,10 @@ final class PricedAssignment {
     /** What a shift adds, but for the moves of its service; where it adds more than the limit, {@link PricedLoads#TOO_MUCH}. */
     double shiftAdds(int process, int to, double limit) {
         int from = machineOf[process];
-        double moving = moveCost(process, to) - moveCost(process, from);
-        double there = loads.adds(to, process, loads.nobody(), limit - moving - loads.least(from));
-        return there == PricedLoads.TOO_MUCH ? there : whole(loads.adds(from, loads.nobody(), process, limit - moving - there), there + moving);
+        double least = relief(process) - paid[process] - balance.cost(from) - balance.cost(to);
+        double sum = loads.adds(to, process, loads.nobody(), least, limit);
+        return sum == PricedLoads.TOO_MUCH ? sum
+                : sum + moveCost(process, to) + balance.costWith(to, process, -1) + balance.costWith(from, -1, process);
     }
 
     /** Whether two may change places, but for what one needs of the other, which is seen only afterwards. Two of one service always may. */
@@ -99,13 +111,21 @@ final class PricedAssignment {
     double swapAdds(int one, int other, double limit) {
         int here = machineOf[one];
         int there = machineOf[other];
-        double moving = moveCost(one, there) - moveCost(one, here) + moveCost(other, here) - moveCost(other, there);
-        double far = loads.adds(there, one, other, limit - moving - loads.least(here));
-        return far == PricedLoads.TOO_MUCH ? far : whole(loads.adds(here, other, one, limit - moving - far), far + moving);
+        double least = relief(one) + relief(other) - paid[one] - paid[other] - balance.cost(here) - balance.cost(there);
+        double far = loads.adds(there, one, other, least, limit);
+        double sum = far == PricedLoads.TOO_MUCH ? far : loads.adds(here, other, one, far, limit);
+        return sum == PricedLoads.TOO_MUCH ? sum
+                : sum + moveCost(one, there) + moveCost(other, here) + balance.costWith(there, one, other) + balance.costWith(here, other, one);
     }
 
-    private static double whole(double one, double rest) {
-        return one == PricedLoads.TOO_MUCH ? one : one + rest;
+    /** Of a process where it is; kept as long as nothing changes there. */
+    private double relief(int process) {
+        int machine = machineOf[process];
+        if (reliefOf[process] != loads.version(machine)) {
+            reliefOf[process] = loads.version(machine);
+            relief[process] = loads.relief(machine, process);
+        }
+        return relief[process];
     }
 
     void shift(int process, int to) {
@@ -129,6 +149,7 @@ final class PricedAssignment {
     private void place(int process, int to) {
         int from = machineOf[process];
         loads.move(process, from, to);
+        balance.move(process, from, to);
         places.leave(serviceOf[process], from);
         places.enter(serviceOf[process], to);
         machineOf[process] = to;
@@ -137,7 +158,10 @@ final class PricedAssignment {
         if (was != is) {
             moved.count(serviceOf[process], is ? 1 : -1);
         }
-        onMoves += moveCost(process, to) - moveCost(process, from);
+        onMoves -= paid[process];
+        paid[process] = moveCost(process, to);
+        onMoves += paid[process];
+        reliefOf[process] = 0;
     }
 
     private long moveCost(int process, int machine) {

@@ -1,11 +1,10 @@
 package org.caravan.solver.reassignment;
 
 import java.util.Arrays;
-import org.caravan.solver.reassignment.Instance.Balance;
 import org.caravan.solver.reassignment.Instance.Machine;
 
 /**
- * What each machine costs where room is no obligation but has a price, one for each machine and resource. All in flat arrays by machine × resource, and what is
+ * What load costs on each machine where room is no obligation but has a price, one for each machine and resource. All in flat arrays by machine × resource, and what is
  * left instead of what is taken: two numbers to look at for each resource are what the annealing waits for.
  */
 final class PricedLoads {
@@ -19,7 +18,6 @@ final class PricedLoads {
 
     private final int resources;
     private final int[] before;
-    private final Balance[] balances;
     private final long[] weight;
     /** Of each process, and last of nobody. */
     private final long[] needs;
@@ -27,34 +25,31 @@ final class PricedLoads {
     private final long[] fleeting;
     private final long[] belowSafety;
     private final long[] belowCapacity;
-    /** Capacity that nobody uses, whoever left something behind: for balance. */
-    private final long[] free;
     private final double[] price;
     private final double[] firstPrice;
     private final long[] cost;
     private final double[] charge;
+    private final int[] version;
     private long total;
     private int overfull;
 
     PricedLoads(Instance instance, int[] before) {
         this.resources = instance.resources().length;
         this.before = before;
-        this.balances = instance.balances();
         this.weight = Arrays.stream(instance.resources()).mapToLong(Instance.Resource::loadWeight).toArray();
         this.needs = new long[(before.length + 1) * resources];
         this.fleeting = new long[needs.length];
         int machines = instance.machines().length;
         this.belowSafety = new long[machines * resources];
         this.belowCapacity = new long[machines * resources];
-        this.free = new long[machines * resources];
         this.price = new double[machines * resources];
         this.firstPrice = firstPrices(instance.machines());
         this.cost = new long[machines];
         this.charge = new double[machines];
+        this.version = new int[machines];
         for (int m = 0; m < machines; m++) {
             Machine machine = instance.machines()[m];
             System.arraycopy(machine.capacity(), 0, belowCapacity, m * resources, resources);
-            System.arraycopy(machine.capacity(), 0, free, m * resources, resources);
             System.arraycopy(machine.safety(), 0, belowSafety, m * resources, resources);
             System.arraycopy(firstPrice, 0, price, m * resources, resources);
         }
@@ -63,7 +58,6 @@ final class PricedLoads {
                 long need = instance.processes()[p].needs()[r];
                 needs[p * resources + r] = need;
                 fleeting[p * resources + r] = instance.resources()[r].kept() ? 0 : need;
-                free[before[p] * resources + r] -= need;
                 belowSafety[before[p] * resources + r] -= need;
                 belowCapacity[before[p] * resources + r] -= need;
             }
@@ -95,52 +89,56 @@ final class PricedLoads {
         return overfull == 0;
     }
 
-    /** The least that a change of this machine can add. */
-    double least(int machine) {
-        return -cost[machine] - charge[machine];
-    }
-
     int nobody() {
         return before.length;
     }
 
+    /** What load and room save if a process leaves: not above 0, and no change in which it leaves saves more there. */
+    double relief(int machine, int leaving) {
+        int m = machine * resources;
+        int l = leaving * resources;
+        long[] less = isHome(leaving, machine) ? fleeting : needs;
+        double sum = 0;
+        for (int r = 0; r < resources; r++) {
+            sum += weight[r] * Math.max(Math.min(0, belowSafety[m + r]), -needs[l + r]);
+            long room = belowCapacity[m + r];
+            sum += room < 0 ? price[m + r] * Math.max(room, -less[l + r]) : 0;
+        }
+        return sum;
+    }
+
     /**
-     * What it adds that one process comes and another leaves, prices included.
+     * What load and room add if a process comes once another has left. Each resource adds to the sum, so what is too much shows early.
      *
-     * @param limit of interest; what adds more may be told as {@link #TOO_MUCH}
+     * @param sum of what is known to be added elsewhere; included
+     * @param limit of interest; what is more is told as {@link #TOO_MUCH}
      */
-    double adds(int machine, int coming, int leaving, double limit) {
+    double adds(int machine, int coming, int leaving, double sum, double limit) {
         int m = machine * resources;
         int c = coming * resources;
         int l = leaving * resources;
         long[] more = isHome(coming, machine) ? fleeting : needs;
         long[] less = isHome(leaving, machine) ? fleeting : needs;
-        double sum = least(machine);
+        double all = sum;
         for (int r = 0; r < resources; r++) {
-            long above = needs[c + r] - needs[l + r] - belowSafety[m + r];
-            sum += above > 0 ? weight[r] * above : 0;
-            long over = more[c + r] - less[l + r] - belowCapacity[m + r];
-            sum += over > 0 ? price[m + r] * over : 0;
-            if (sum > limit) {
+            long above = needs[c + r] - Math.max(0, belowSafety[m + r] + needs[l + r]);
+            all += above > 0 ? weight[r] * above : 0;
+            long over = more[c + r] - Math.max(0, belowCapacity[m + r] + less[l + r]);
+            all += over > 0 ? price[m + r] * over : 0;
+            if (all > limit) {
                 return TOO_MUCH;
             }
         }
-        for (Balance balance : balances) {
-            long one = needs[c + balance.one()] - needs[l + balance.one()];
-            long other = needs[c + balance.other()] - needs[l + balance.other()];
-            sum += unbalanced(balance, m, one, other);
-        }
-        return sum;
+        return all;
+    }
+
+    /** Changes with all that {@link #relief} rests on. */
+    int version(int machine) {
+        return version[machine];
     }
 
     private boolean isHome(int process, int machine) {
         return process < before.length && before[process] == machine;
-    }
-
-    private long unbalanced(Balance balance, int m, long moreOfOne, long moreOfOther) {
-        long one = free[m + balance.one()] - moreOfOne;
-        long other = free[m + balance.other()] - moreOfOther;
-        return balance.weight() * Math.max(0, balance.target() * one - other);
     }
 
     void move(int process, int from, int to) {
@@ -156,7 +154,6 @@ final class PricedLoads {
         int p = process * resources;
         long[] taken = isHome(process, machine) ? fleeting : needs;
         for (int r = 0; r < resources; r++) {
-            free[m + r] += sign * needs[p + r];
             belowSafety[m + r] += sign * needs[p + r];
             belowCapacity[m + r] += sign * taken[p + r];
         }
@@ -172,9 +169,7 @@ final class PricedLoads {
             sum += weight[r] * Math.max(0, -belowSafety[m + r]);
             priced += price[m + r] * Math.max(0, -belowCapacity[m + r]);
         }
-        for (Balance balance : balances) {
-            sum += unbalanced(balance, m, 0, 0);
-        }
+        version[machine]++;
         cost[machine] = sum;
         charge[machine] = priced;
         total += sum;

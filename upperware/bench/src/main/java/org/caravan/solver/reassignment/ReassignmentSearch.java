@@ -21,9 +21,9 @@ final class ReassignmentSearch {
     /** Of what a process costs on average at the start: the temperature to begin with. */
     private static final int HOT = 2;
     /** Of the time, for a search from what is: enough where room is no trouble, and it tells how hot annealing has to be. */
-    private static final double FROM_NOW = 0.35;
+    private static final double FROM_NOW = 0.15;
     /** Of the time, for annealing where room has prices. */
-    private static final double PRICED = 0.5;
+    private static final double PRICED = 0.7;
     /** Of the time, at least, for what comes then. */
     private static final double LEFT = 0.1;
 
