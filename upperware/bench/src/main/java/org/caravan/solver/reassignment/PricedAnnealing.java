@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
  */
 final class PricedAnnealing {
 
-    /** Of what a process costs on average at first that could be avoided: the temperature at the beginning. Less freezes big processes where they happen to be. */
-    private static final double HOT = 3;
-    /** As {@link #HOT}, at the end, of what could be avoided where the search then stands. */
+    /** Of what an average process costs above all safety limits, the temperature at the beginning: less freezes big ones where they happen to be. */
+    private static final double HOT = 0.3;
+    /** Of what a process costs on average that could be avoided where the search stands, the temperature at the end. */
     private static final double COLD = 0.05;
     /** Part of all machines' resources that are short on average: at the beginning, and when {@link #SETTLED}; from then on prices only rise. */
     private static final double OFTEN = 0.1;
@@ -20,7 +20,7 @@ final class PricedAnnealing {
     private static final double SETTLED = 0.8;
     /** How often prices follow in the whole time, and how fast: the logarithm of what one would be multiplied by that rises all the time. */
     private static final int STEPS = 2_000;
-    private static final double RATE = 300;
+    private static final double RATE = 150;
     /** Moves of one process that are tried in a row, until one is made: what it saves by leaving need be reckoned once. */
     private static final int TRIES = 8;
     /** Of a hundred moves. */
@@ -53,7 +53,7 @@ final class PricedAnnealing {
         this.least = least(instance);
         this.best = start.clone();
         this.bestCost = assignment.cost();
-        this.hot = HOT * avoidable(Checker.verdict(instance, before, before).cost());
+        this.hot = Math.max(HOT * size(instance), avoidable(bestCost));
     }
 
     /**
@@ -72,6 +72,17 @@ final class PricedAnnealing {
 
     private static double avoidable(long cost, long least, int processes) {
         return Math.max(1, (double) (cost - least) / Math.max(1, processes));
+    }
+
+    /** What load of a process costs on average where it is all above safety limits. */
+    private static double size(Instance instance) {
+        double sum = 0;
+        for (Instance.Process process : instance.processes()) {
+            for (int r = 0; r < instance.resources().length; r++) {
+                sum += (double) instance.resources()[r].loadWeight() * process.needs()[r];
+            }
+        }
+        return Math.max(1, sum / Math.max(1, instance.processes().length));
     }
 
     /** What load costs at least, wherever processes are. */

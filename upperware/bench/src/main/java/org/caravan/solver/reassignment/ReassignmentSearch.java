@@ -20,7 +20,7 @@ final class ReassignmentSearch {
 
     /** Of what a process costs on average at the start: the temperature to begin with. */
     private static final int HOT = 2;
-    /** Of the time, for a search from what is: enough where room is no trouble, and it tells how hot annealing has to be. */
+    /** Of the time, for a search from what is: nothing that is found later may cost more. */
     private static final double FROM_NOW = 0.15;
     /** Of the time, for annealing where room has prices. */
     private static final double PRICED = 0.7;
