@@ -41,7 +41,13 @@ record Instance(
     record Process(int service, long[] needs, long moveCost) {}
 
     /** Of what is free, there should be at least target times as much of the other resource as of the one. */
-    record Balance(int one, int other, long target, long weight) {}
+    record Balance(int one, int other, long target, long weight) {
+
+        /** What it costs where so many units of the two are free. */
+        long cost(long ofOne, long ofOther) {
+            return weight * Math.max(0, target * ofOne - ofOther);
+        }
+    }
 
     /** By process: all of its service, itself included; one array for each service. */
     int[][] siblings() {

@@ -73,9 +73,7 @@ final class MachineLoads {
             sum += over > 0 ? weight[r] * over : 0;
         }
         for (Balance balance : balances) {
-            long one = free(m, balance.one(), c, l);
-            long other = free(m, balance.other(), c, l);
-            sum += balance.weight() * Math.max(0, balance.target() * one - other);
+            sum += balance.cost(free(m, balance.one(), c, l), free(m, balance.other(), c, l));
         }
         return sum;
     }

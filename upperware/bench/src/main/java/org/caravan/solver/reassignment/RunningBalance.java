@@ -40,9 +40,7 @@ final class RunningBalance {
     long costWith(int machine, int coming, int leaving) {
         long sum = 0;
         for (Balance balance : balances) {
-            long one = left(machine, balance.one(), coming, leaving);
-            long other = left(machine, balance.other(), coming, leaving);
-            sum += balance.weight() * Math.max(0, balance.target() * one - other);
+            sum += balance.cost(left(machine, balance.one(), coming, leaving), left(machine, balance.other(), coming, leaving));
         }
         return sum;
     }
