@@ -40,7 +40,7 @@ final class Executor implements AutoCloseable {
         this.policy = policy;
         this.patience = patience;
         this.observer = observer;
-        this.workers = observer.following(Threads.pool("step", AT_ONCE));
+        this.workers = observer.following(Threads.reusing("step", AT_ONCE));
     }
 
     /** How a step ended; {@code crash} is what must end the run at once. */

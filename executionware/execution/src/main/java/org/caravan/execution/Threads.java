@@ -5,6 +5,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,31 @@ final class Threads {
                 size, size, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(purpose));
         pool.allowCoreThreadTimeOut(true);
         return pool;
+    }
+
+    /**
+     * At most so many threads, for a size that is seldom reached: one that waits takes the work before another is made, where {@link #pool} makes one for
+     * each task until it has them all. What comes when all are busy waits its turn. One thread stays, so it needs to be closed.
+     */
+    static ThreadPoolExecutor reusing(String purpose, int most) {
+        LinkedTransferQueue<Runnable> waiting = new HandedOver();
+        return new ThreadPoolExecutor(1, most, 1, TimeUnit.SECONDS, waiting, named(purpose), (task, pool) -> {
+            waiting.put(task);
+            if (pool.isShutdown() && waiting.remove(task)) {
+                throw new RejectedExecutionException("The threads of " + purpose + " are closed.");
+            }
+        });
+    }
+
+    /** Takes only what a waiting thread takes at once, so that its pool makes a thread, or says that it has them all. */
+    private static final class HandedOver extends LinkedTransferQueue<Runnable> {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task);
+        }
     }
 
     /** Waits for the task and passes on what it threw. */
