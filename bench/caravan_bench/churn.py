@@ -1,4 +1,5 @@
 """What happens to applications of a server that is used for long: one thing after another, by chance, and by several people at once."""
+import math
 import random
 import threading
 import time
@@ -9,7 +10,9 @@ from typing import Callable, Iterator
 
 from . import scene
 from .api import Api
+from .application import Application
 from .errors import BenchError, Refused
+from .outages import Outages
 
 ACTIONS = {"new version": 30, "scale": 20, "plan again": 15, "roll back": 12, "destroy": 8, "look": 15}
 _LIMIT_S = 300
@@ -18,23 +21,8 @@ _POLL_S = 0.3
 _OUTAGE_S = 20
 _BETWEEN_OUTAGES_S = 60
 _MOST_REPLICAS = 3
-# What two people at one server may meet: somebody was quicker, or a host is away just now.
-EXPECTED = {"outdated-plan", "deployment-running", "host-not-observed", "no-placement", "no-earlier-plan", "host-fault", "newer-copy", "plan-removes", "stateful-moves", "no-address-left", "never-deployed"}
-
-
-class Application:
-    """One of them; only who holds its lock changes it."""
-
-    def __init__(self, number: int) -> None:
-        self.name = f"shop-{number}"
-        self.number = number
-        self.revision = 1
-        self.replicas = 1
-        self.deployed = False
-        self.lock = threading.Lock()
-
-    def model(self) -> dict[str, str]:
-        return {"application.caravan": scene.application(self.name, self.number, self.revision, self.replicas)}
+# What two people at one server may meet: somebody was quicker.
+EXPECTED = {"outdated-plan", "deployment-running", "no-placement", "no-earlier-plan", "newer-copy", "plan-removes", "stateful-moves", "no-address-left", "never-deployed"}
 
 
 class Churn:
@@ -42,7 +30,7 @@ class Churn:
 
     def __init__(self, api: Api, data: Path, applications: int, people: int) -> None:
         self._api = api
-        self._outages = data / "simulated-outages.txt"
+        self._outages = Outages(data)
         self._applications = [Application(number) for number in range(applications)]
         self._end = threading.Event()
         self._turn = threading.Condition()
@@ -116,12 +104,15 @@ class Churn:
 
     def _try(self, action: str, application: Application, work: Callable[[], None]) -> None:
         """Counts what came of it, and lets the application go."""
+        began = math.inf
         try:
             with self._action():
+                began = time.monotonic()
                 work()
             self._count(self.done, action)
         except Refused as refusal:
-            self._count(self.refused if refusal.code in EXPECTED else self.wrong, f"{action}: {refusal.status} {refusal.code}")
+            explained = refusal.code in EXPECTED or self._outages.explain(began, refusal.code)
+            self._count(self.refused if explained else self.wrong, f"{action}: {refusal.status} {refusal.code}")
         except BenchError as fault:
             self._count(self.wrong, f"{action}: {str(fault).splitlines()[0][:120]}")
         except Exception as fault:  # who stops unseen leaves a quieter server, and a kinder verdict
@@ -160,13 +151,15 @@ class Churn:
     def _await(self, application: Application, begun: dict) -> None:
         """One that fails because a host is away is gone on with when it is back."""
         path = f"/applications/{application.name}/deployments/{begun['deploymentId']}"
-        give_up = time.monotonic() + _LIMIT_S
+        began = time.monotonic()
+        give_up = began + _LIMIT_S
         while time.monotonic() < give_up:
             state = self._api.call("GET", path)["state"]
             if state in ("DONE", "UNDONE"):
                 return
             if state == "FAILED":
-                self._count(self.refused, "a deployment failed while a host was away")
+                explained = self._outages.explain(began)
+                self._count(self.refused if explained else self.wrong, f"a deployment failed while {'a' if explained else 'no'} host was away")
                 self._end.wait(_OUTAGE_S / 2)
                 self._api.call("POST", f"{path}/resumption")
             time.sleep(_POLL_S)
@@ -176,9 +169,9 @@ class Churn:
         chance = random.Random(99)
         while not self._end.wait(_BETWEEN_OUTAGES_S):
             host = scene.host(chance.randrange(scene.SITES * scene.HOSTS_A_SITE))
-            self._outages.write_text(host + "\n")
+            self._outages.lose(host)
             self._end.wait(_OUTAGE_S)
-            self._outages.unlink()
+            self._outages.bring_back()
             self._count(self.done, "host lost and back")
             self._repair()
 

@@ -41,6 +41,16 @@ def slope(seconds: list[float], values: list[float]) -> Slope:
     return Slope(rise, rise - margin, rise + margin, statistics.fmean(values))
 
 
+def floors(seconds: list[float], values: list[float], size: int) -> tuple[list[float], list[float]]:
+    """The least of each so many samples in a row, with the middle of their times: what is kept for good, without what comes and goes.
+
+    A saw of at most so many samples shows at its foot alone, and a leak lifts the foot. Windows end with the last sample; what is left over at the beginning is left out.
+    """
+    first = len(values) % size
+    windows = [slice(begin, begin + size) for begin in range(first, len(values), size)]
+    return [statistics.fmean(seconds[window]) for window in windows], [min(values[window]) for window in windows]
+
+
 def student(free: int) -> float:
     """Two-sided quantile of Student's distribution at 95 %; exact for 1 and 2 degrees of freedom, else within 1 % by the expansion of Cornish and Fisher."""
     share = (1 + _CONFIDENCE) / 2
