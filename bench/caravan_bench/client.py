@@ -59,7 +59,8 @@ class Client:
                 kind = self._random.choices(self._kinds, self._weights)[0]
                 self._counts = time.monotonic() >= count_from
                 await self._ask(session, kind, self._random.choice(applications))
-                await asyncio.sleep(min(self._random.expovariate(1 / self._think_s), 10 * self._think_s))
+                pause = min(self._random.expovariate(1 / self._think_s), 10 * self._think_s)
+                await asyncio.sleep(max(0.0, min(pause, end - time.monotonic())))
 
     async def _ask(self, session: aiohttp.ClientSession, kind: str, name: str) -> None:
         if kind in READS:

@@ -29,13 +29,14 @@ _MIB = 2**20
 
 @dataclass
 class Load:
-    """What came of it; lags are by how many ms the client's own loop woke up late, which its figures contain."""
+    """What came of it; lags are by how many ms the client's own loop woke up late, which its figures contain. Processor time is that of the seconds that count."""
     tally: Tally
     clients: int
     think_s: float
     seconds: float
     heard: int
     lags: list[float]
+    server_cpu_s: float
     client_cpu_s: float
     before: process.Taken
     after: process.Taken
@@ -46,7 +47,7 @@ class Load:
         return self.tally.server_errors > 0
 
     def table(self) -> str:
-        cpu = self.after.cpu_seconds - self.before.cpu_seconds
+        cpu = self.server_cpu_s
         lags = sorted(self.lags)
         return f"""\
 {self.clients} clients for {self.seconds:.0f} s, {FOLLOWERS} of them listen; the others think {self.think_s:g} s between requests in the mean; {self.tally.answered / self.seconds:.1f} requests/s
@@ -62,7 +63,7 @@ load average of the machine: {self.load[0]:.1f} before, {self.load[1]:.1f} after
 
     def record(self) -> dict[str, object]:
         return {"clients": self.clients, "followers": FOLLOWERS, "thinkSeconds": self.think_s, "seconds": self.seconds, "requests": self.tally.record(),
-                "serverErrors": self.tally.server_errors, "eventsHeard": self.heard, "serverCpuSeconds": self.after.cpu_seconds - self.before.cpu_seconds,
+                "serverErrors": self.tally.server_errors, "eventsHeard": self.heard, "serverCpuSeconds": self.server_cpu_s,
                 "heapBytes": [self.before.heap_bytes, self.after.heap_bytes], "threads": [self.before.threads, self.after.threads],
                 "descriptors": [self.before.descriptors, self.after.descriptors], "clientCpuSeconds": self.client_cpu_s,
                 "clientLagMillisP99": percentile(sorted(self.lags), 0.99), "loadAverage": list(self.load)}
@@ -100,17 +101,26 @@ def _deploy(api: Api, name: str, number: int) -> None:
 
 async def _run(base: str, tokens: list[str], names: list[str], seconds: float, think_s: float, pid: int, before: process.Taken) -> Load:
     tally, lags = Tally(), []
-    load_before, cpu_before = os.getloadavg()[0], time.process_time()
+    load_before = os.getloadavg()[0]
     count_from = time.monotonic() + _WARM_UP_S
     end = count_from + seconds
     followers = [Follower(base, token, tally) for token in tokens[:FOLLOWERS]]
     asking = [Client(base, token, names[number % len(names)], number, number < CHANGING, think_s, tally) for number, token in enumerate(tokens[FOLLOWERS:])]
     watch = asyncio.create_task(_watch(lags, end))
+    begun = asyncio.create_task(_cpu_at(count_from, pid))
     await asyncio.gather(*(follower.work(end) for follower in followers), *(client.work(names, count_from, end) for client in asking))
     await watch
+    server_cpu, client_cpu = await begun
+    passed, client_cpu = time.monotonic() - count_from, time.process_time() - client_cpu
     after = process.taken(pid)
-    return Load(tally, len(tokens), think_s, time.monotonic() - count_from, sum(follower.heard for follower in followers), lags,
-                time.process_time() - cpu_before, before, after, (load_before, os.getloadavg()[0]))
+    return Load(tally, len(tokens), think_s, passed, sum(follower.heard for follower in followers), lags,
+                after.cpu_seconds - server_cpu, client_cpu, before, after, (load_before, os.getloadavg()[0]))
+
+
+async def _cpu_at(moment: float, pid: int) -> tuple[float, float]:
+    """Processor seconds of the server and of this process until then: what warms the server up is not counted."""
+    await asyncio.sleep(moment - time.monotonic())
+    return process.cpu_seconds(pid), time.process_time()
 
 
 async def _watch(lags: list[float], end: float) -> None:

@@ -39,8 +39,10 @@ def run(options: argparse.Namespace, folder: Path, say: Callable[[str], None]) -
 def _load(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
     try:
         from . import load
-    except ImportError as missing:
-        raise Skipped(f"{missing.name} is missing, which Debian has as python3-{missing.name}") from missing
+    except ModuleNotFoundError as missing:
+        if missing.name != "aiohttp":
+            raise
+        raise Skipped("aiohttp is missing, which Debian has as python3-aiohttp") from missing
     return load.measure(options.server, folder, options.clients, options.seconds, options.think, say)
 
 

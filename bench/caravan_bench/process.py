@@ -74,7 +74,10 @@ def folder_bytes(folder: Path, *names: str) -> int:
 
 
 def _jcmd(pid: int, command: str) -> str:
-    done = subprocess.run(["jcmd", str(pid), command], capture_output=True, text=True, timeout=_ANSWER_LIMIT_S, check=False)
+    try:
+        done = subprocess.run(["jcmd", str(pid), command], capture_output=True, text=True, timeout=_ANSWER_LIMIT_S, check=False)
+    except subprocess.TimeoutExpired as late:
+        raise BenchError(f"jcmd {pid} {command} did not end within {_ANSWER_LIMIT_S} s.", "the machine is very busy; run the bench again.") from late
     if done.returncode:
         raise BenchError(f"jcmd {pid} {command} ended with code {done.returncode}: {(done.stderr or done.stdout).strip()[:200]}", "the server has ended; read its log.")
     return done.stdout

@@ -22,6 +22,7 @@ class Server:
     def __init__(self, command: Sequence[str], port: int, data: Path, *options: str, dns: str = _DNS) -> None:
         self._command = [*command, f"--caravan.data={data}", f"--caravan.port={port}", f"--caravan.dns.listen={dns}", *options]
         self._port = port
+        self._dns = dns
         self._data = data
         self._process: subprocess.Popen | None = None
         self.start_millis = 0.0
@@ -62,7 +63,7 @@ class Server:
         while not healthy(self._port):
             if self._process.poll() is not None:
                 raise BenchError(f"The server ended with code {self._process.returncode} while it started: {self._last_words()}.",
-                                 "port 15053 (names) is taken, or memory is short.")
+                                 f"{self._dns} (names) is taken, or memory is short.")
             if time.monotonic() - began > _START_LIMIT_S:
                 raise BenchError(f"The server did not answer within {_START_LIMIT_S} s.", "the machine is very busy; run the bench again.")
             time.sleep(_POLL_S)

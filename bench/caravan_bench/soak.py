@@ -26,7 +26,7 @@ _SHORT_S = 600
 _QUIET_EACH = 2
 _LEAST_SAMPLES = 6
 _MIB = 2**20
-# What may rise in an hour and still count as flat: an hour's rise that a server of 256 MiB would not feel in a week's worth of restarts.
+# What may rise in an hour and still count as flat: less than that half an hour does not tell from noise. 2 MiB an hour would fill 256 MiB in five days.
 _TOLERATED = {"heap_mib": 2.0, "threads": 1.0, "descriptors": 2.0, "broker_mib": 2.0}
 
 
@@ -111,7 +111,7 @@ def _samples(api: Api, server: Server, churn: Churn, seconds: float, file: Path 
         samples.append(_quiet_sample(server, churn, began) if len(samples) % _QUIET_EACH == _QUIET_EACH - 1 else _sample(server, churn, passed, False))
         if file is not None:
             _write(file, samples)
-        say(f"minute {passed / 60:.1f}: heap {samples[-1].heap_mib:.1f} MiB, {samples[-1].threads} threads, {churn.first_deployments()} applications deployed, {len(churn.wrong)} kinds of wrong")
+        say(f"minute {passed / 60:.1f}: heap {samples[-1].heap_mib:.1f} MiB, {samples[-1].threads} threads, {churn.deployed()} applications deployed, {len(churn.wrong)} kinds of wrong")
         time.sleep(max(0.0, min(began + passed + every, began + seconds) - time.monotonic()))
     return samples
 

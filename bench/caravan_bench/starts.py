@@ -11,7 +11,9 @@ from typing import Callable
 from .errors import BenchError
 
 TIMES = 21
-ASKED = {"--version": ["--version"], "status --help": ["status", "--help"], "status, where no server is": ["status", "--server", "http://127.0.0.1:9"]}
+_LIMIT_S = 60
+# What is asked for, and the exit code that is its answer.
+ASKED = {"--version": (["--version"], 0), "status --help": (["status", "--help"], 0), "status, where no server is": (["status", "--server", "http://127.0.0.1:9"], 1)}
 
 
 @dataclass(frozen=True)
@@ -43,21 +45,24 @@ def measure(archive: Path, folder: Path, say: Callable[[str], None]) -> Starts:
         download.extractall(folder, filter="tar") if hasattr(tarfile, "tar_filter") else download.extractall(folder)
     client = next(folder.glob("caravan-cli-*/bin/caravan"))
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "JAVA_HOME": "/nowhere"}
-    return Starts({name: _starts([str(client), *arguments], environment) for name, arguments in ASKED.items()})
+    return Starts({name: _starts([str(client), *arguments], code, environment) for name, (arguments, code) in ASKED.items()})
 
 
-def _starts(command: list[str], environment: dict[str, str]) -> Start:
+def _starts(command: list[str], code: int, environment: dict[str, str]) -> Start:
     """The first one, which reads the files from the disk, is not counted."""
-    took = [_start(command, environment) for _ in range(TIMES + 1)][1:]
+    took = [_start(command, code, environment) for _ in range(TIMES + 1)][1:]
     return Start([elapsed for elapsed, _ in took], [cpu for _, cpu in took])
 
 
-def _start(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
+def _start(command: list[str], code: int, environment: dict[str, str]) -> tuple[float, float]:
     before, began = os.times(), time.monotonic()
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=_LIMIT_S, check=False)
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        raise BenchError(f"{' '.join(command)} did not end, or did not start: {fault}.", "build it anew: ./caravan package cli") from fault
     elapsed, after = time.monotonic() - began, os.times()
-    if done.returncode > 1:
-        raise BenchError(f"{' '.join(command)} ended with code {done.returncode}: {done.stderr.strip()[:200]}", "build it anew: ./caravan package cli")
+    if done.returncode != code:
+        raise BenchError(f"{' '.join(command)} ended with code {done.returncode}, not {code}: {done.stderr.strip()[:200]}", "build it anew: ./caravan package cli")
     return elapsed, after.children_user + after.children_system - before.children_user - before.children_system
 
 

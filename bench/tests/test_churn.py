@@ -65,6 +65,18 @@ class ChurnTest(unittest.TestCase):
         self.assertFalse(churn.wrong)
         self.assertTrue(churn.refused)
 
+    def test_what_nobody_thought_of_is_wrong_and_others_go_on(self) -> None:
+        class Torn(Answers):
+            def call(self, method: str, path: str, body: object | None = None) -> dict | list:
+                if method == "DELETE":
+                    raise ValueError("half an answer")
+                return super().call(method, path, body)
+
+        churn = self.churn(Torn())
+        churn.end()
+        self.assertIn("destroy: ValueError half an answer", churn.wrong)
+        self.assertEqual(1, len(churn.wrong))
+
     def test_what_nothing_explains_is(self) -> None:
         churn = self.churn(Answers("/plans", "internal-fault"))
         churn.end()

@@ -12,6 +12,7 @@ const START_LIMIT_MS = 60_000;
 // A language server starts in the first of these waits, beside a browser.
 const LIMIT_MS = 60_000;
 const OFFER_LIMIT_MS = 5_000;
+const LAST_WORDS = 2_000;
 
 const freePort = () => new Promise(found => {
   const probe = net.createServer().listen(0, '127.0.0.1', () => {
@@ -33,26 +34,34 @@ class Workbench {
     // What it says of modules that are left out is only of interest where it fails, and is in the fault then.
     execFileSync(process.execPath, [main, ...extensions, '--accept-server-license-terms', '--install-extension', VSIX], { stdio: 'pipe' });
     const port = await freePort();
-    const log = fs.openSync(path.join(folder, 'vscode.log'), 'w');
+    const log = path.join(folder, 'vscode.log');
+    const said = fs.openSync(log, 'w');
     const server = spawn(process.execPath, [main, ...extensions, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token',
-      '--accept-server-license-terms', '--telemetry-level', 'off'], { stdio: ['ignore', log, log] });
-    const { chromium } = require(path.join(TOOLS, 'playwright-core'));
-    const browser = await chromium.launch({ executablePath: process.env.CARAVAN_CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    page.setDefaultTimeout(LIMIT_MS);
-    const workbench = new Workbench(server, browser, page);
-    await workbench.open(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(models)}`);
-    return workbench;
+      '--accept-server-license-terms', '--telemetry-level', 'off'], { stdio: ['ignore', said, said] });
+    fs.closeSync(said);
+    const workbench = new Workbench(server, log);
+    try {
+      await workbench.open(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(models)}`);
+      return workbench;
+    } catch (fault) {
+      // Nobody else knows of it yet, and the test's process would wait for its end.
+      await workbench.end();
+      throw fault;
+    }
   }
 
-  constructor(server, browser, page) {
-    Object.assign(this, { server, browser, page, pictures: 0 });
+  constructor(server, log) {
+    Object.assign(this, { server, log, pictures: 0 });
   }
 
   async open(address) {
+    const { chromium } = require(path.join(TOOLS, 'playwright-core'));
+    this.browser = await chromium.launch({ executablePath: process.env.CARAVAN_CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+    this.page = await this.browser.newPage({ viewport: { width: 1400, height: 900 } });
+    this.page.setDefaultTimeout(LIMIT_MS);
     const end = Date.now() + START_LIMIT_MS;
     while (!await fetch(address).then(answer => answer.ok, () => false)) {
-      if (Date.now() > end || this.server.exitCode !== null) throw new Error('VS Code did not start: read vscode.log');
+      if (Date.now() > end || this.server.exitCode !== null) throw new Error(`VS Code did not start: ${fs.readFileSync(this.log, 'utf8').slice(-LAST_WORDS)}`);
       await new Promise(over => setTimeout(over, 200));
     }
     await this.page.goto(address);

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,9 +15,9 @@ import java.util.stream.Stream;
 import org.caravan.dsl.stage.Honour;
 import org.caravan.dsl.stage.Honours;
 import org.caravan.dsl.stage.Stage;
-import org.junit.jupiter.api.Test;
 
 /** What docs/language.md says is honoured by a stage is read by a class of that stage that does more than print or copy it. */
+@AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
 class StagesTest {
 
     private static final List<String> HANDS = List.of("org.caravan.adapter", "org.caravan.change", "org.caravan.execution", "org.caravan.routing", "org.caravan.transfer",
@@ -30,22 +31,19 @@ class StagesTest {
             Stage.ADAPTATION, List.of("org.caravan.server.adaptation"),
             Stage.SHOWN, List.of("org.caravan.server"));
 
-    private static final JavaClasses ALL = new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages("org.caravan");
-
-    private static final Map<String, List<JavaClass>> BY_NAME = ALL.stream()
-            .filter(type -> type.getPackageName().matches("org\\.caravan\\.(application|infrastructure|adapter|adaptation)(\\..*)?"))
-            .collect(Collectors.groupingBy(type -> type.getName().substring(type.getPackageName().length() + 1)));
-
-    @Test
-    void whatAStageHonoursItReads() {
+    @ArchTest
+    static void whatAStageHonoursItReads(JavaClasses all) {
+        Map<String, List<JavaClass>> byName = all.stream()
+                .filter(type -> type.getPackageName().matches("org\\.caravan\\.(application|infrastructure|adapter|adaptation)(\\..*)?"))
+                .collect(Collectors.groupingBy(type -> type.getName().substring(type.getPackageName().length() + 1)));
         assertThat(Honours.all()).hasSizeGreaterThan(50).allSatisfy((construct, honours) -> assertThat(honours).filteredOn(honour -> !honour.warned() && honour.stage() != Stage.KEPT)
-                .allSatisfy(honour -> assertThat(readers(honour)).as("%s by %s in %s", construct, honour.accessor(), honour.stage()).isNotEmpty()));
+                .allSatisfy(honour -> assertThat(readers(honour, byName)).as("%s by %s in %s", construct, honour.accessor(), honour.stage()).isNotEmpty()));
     }
 
-    private static Set<String> readers(Honour honour) {
+    private static Set<String> readers(Honour honour, Map<String, List<JavaClass>> byName) {
         int dot = honour.accessor().indexOf('.');
         String type = dot < 0 ? honour.accessor() : honour.accessor().substring(0, dot);
-        JavaClass owner = BY_NAME.getOrDefault(type, List.of()).stream().findFirst().orElseThrow(() -> new AssertionError("there is no record " + type));
+        JavaClass owner = byName.getOrDefault(type, List.of()).stream().findFirst().orElseThrow(() -> new AssertionError("there is no record " + type));
         Stream<JavaClass> users = dot < 0
                 ? owner.getDirectDependenciesToSelf().stream().map(dependency -> dependency.getOriginClass())
                 : owner.getMethods().stream().filter(method -> method.getName().equals(honour.accessor().substring(dot + 1)))

@@ -50,34 +50,6 @@ public record CopySpec(
         secrets = secrets.stream().sorted().toList();
     }
 
-    /** Without scripts. */
-    public CopySpec(
-            FormKind form,
-            String image,
-            MilliCores cpu,
-            Bytes memory,
-            Map<String, String> environment,
-            List<Endpoint> endpoints,
-            List<CopyAddress> addresses,
-            List<SecretUse> secrets,
-            Optional<Bytes> disk,
-            Optional<Ceiling> ceiling) {
-        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, Optional.empty());
-    }
-
-    /** Without disk, which may take no more than what is reserved. */
-    public CopySpec(
-            FormKind form,
-            String image,
-            MilliCores cpu,
-            Bytes memory,
-            Map<String, String> environment,
-            List<Endpoint> endpoints,
-            List<CopyAddress> addresses,
-            List<SecretUse> secrets) {
-        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, Optional.empty(), Optional.empty());
-    }
-
     /** Of a container that needs no secret. */
     public CopySpec(
             String image,
@@ -86,7 +58,7 @@ public record CopySpec(
             Map<String, String> environment,
             List<Endpoint> endpoints,
             List<CopyAddress> addresses) {
-        this(FormKind.CONTAINER, image, cpu, memory, environment, endpoints, addresses, List.of());
+        this(FormKind.CONTAINER, image, cpu, memory, environment, endpoints, addresses, List.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Whether the copy hands requests on to the peers of its routes. */
@@ -101,6 +73,11 @@ public record CopySpec(
 
     public CopySpec withCeiling(Ceiling changed) {
         return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed), scripts);
+    }
+
+    /** The same but for the files it finds in memory. */
+    public CopySpec withSecrets(List<SecretUse> changed) {
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, changed, disk, ceiling, scripts);
     }
 
     /** The same but for its addresses. */

@@ -15,11 +15,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A machine that loses its power closes no connection: whoever waits there hears of it by the missing answers to heartbeats, long
  * before what he waits for would be too late.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class SilentMachineTest {
 
     /** Of a command. Far more than it takes to miss the heartbeats, on a busy machine, too. */

@@ -84,8 +84,7 @@ final class Shop {
     Shop secret(String component, String secretName) {
         placements.computeIfPresent(component, (id, placed) -> {
             CopySpec plain = placed.spec();
-            CopySpec spec = new CopySpec(plain.form(), plain.image(), plain.cpu(), plain.memory(), plain.environment(), plain.endpoints(),
-                    plain.addresses(), List.of(new SecretUse("password", secretName, 0)));
+            CopySpec spec = plain.withSecrets(List.of(new SecretUse("password", secretName, 0)));
             return new InstancePlacement(placed.instance(), placed.siteId(), placed.hostId(), placed.generation(), placed.addressSlot(), spec);
         });
         return this;

@@ -21,7 +21,6 @@ import org.caravan.application.Routers;
 import org.caravan.application.SecretUse;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
-import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
@@ -195,10 +194,10 @@ final class Plans {
     private InstancePlacement placed(InstanceId instance, Choice choice, long generation, int slot) {
         Site site = infrastructure.siteOfHost(choice.hostId());
         AccessPoint at = site.accessPoints().get(0);
-        CopySpec spec = new CopySpec(FormKind.CONTAINER, imageOf.apply(instance.componentId()), new MilliCores(100), Bytes.ofMebi(10), Map.of("PORT", "" + choice.port()),
+        CopySpec spec = new CopySpec(imageOf.apply(instance.componentId()), new MilliCores(100), Bytes.ofMebi(10), Map.of("PORT", "" + choice.port()),
                 List.of(new Endpoint("http", choice.port(), new Readiness.HttpAnswers("/", 200))),
-                List.of(new CopyAddress(at, site.subnet(at).address(slot), 24, site.subnet(at).gateway())),
-                secretsOf.apply(instance.componentId()));
+                List.of(new CopyAddress(at, site.subnet(at).address(slot), 24, site.subnet(at).gateway())))
+                .withSecrets(secretsOf.apply(instance.componentId()));
         return new InstancePlacement(instance, site.id(), choice.hostId(), generation, slot, spec);
     }
 

@@ -40,8 +40,7 @@ class SecretSupplyTest extends OnBench {
     }
 
     private static CopySpec withSecret(CopySpec plain) {
-        return new CopySpec(plain.form(), plain.image(), plain.cpu(), plain.memory(), plain.environment(), plain.endpoints(),
-                plain.addresses(), List.of(new SecretUse("token", "shop-token", 0)));
+        return plain.withSecrets(List.of(new SecretUse("token", "shop-token", 0)));
     }
 
     @BeforeEach

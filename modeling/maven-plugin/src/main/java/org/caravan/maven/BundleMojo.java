@@ -7,29 +7,15 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import javax.inject.Inject;
-import org.apache.maven.execution.MavenSession;
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.apache.maven.project.MavenProject;
-import org.eclipse.aether.RepositorySystem;
 
 /** Puts models, what lies beside them, and images into one file, the project's artifact. The same input gives the same bytes. */
 @Mojo(name = "bundle", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
-public final class BundleMojo extends AbstractMojo {
-
-    @Parameter(defaultValue = "${project}", readonly = true, required = true)
-    private MavenProject project;
-
-    @Parameter(defaultValue = "${session}", readonly = true, required = true)
-    private MavenSession session;
-
-    @Inject
-    private RepositorySystem repositories;
+public final class BundleMojo extends ProjectMojo {
 
     /** Folder of the models; other files in it are bundled, too. */
     @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
@@ -48,11 +34,11 @@ public final class BundleMojo extends AbstractMojo {
         for (Path file : new ModelFolder(models.toPath()).files()) {
             files.put(Bundle.MODELS + ModelFolder.inside(models.toPath(), file), file);
         }
-        files.putAll(Libraries.of(project, session, repositories));
+        files.putAll(libraries());
         try {
             addImages(files);
-            Bundle.Content content = Bundle.write(bundle.toPath(), project.getId(), files);
-            project.getArtifact().setFile(bundle);
+            Bundle.Content content = Bundle.write(bundle.toPath(), project().getId(), files);
+            project().getArtifact().setFile(bundle);
             getLog().info("Bundled " + content.parts().size() + (content.parts().size() == 1 ? " file" : " files") + " into " + bundle + ", "
                     + bundle.length() + " bytes.");
         } catch (IOException e) {

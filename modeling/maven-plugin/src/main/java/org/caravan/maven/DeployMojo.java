@@ -11,7 +11,6 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.apache.maven.project.MavenProject;
 import org.caravan.client.Api;
 import org.caravan.client.DeploymentEnd;
 import org.caravan.client.DeploymentFollower;
@@ -27,9 +26,6 @@ import tools.jackson.databind.JsonNode;
 @Mojo(name = "deploy", defaultPhase = LifecyclePhase.DEPLOY, threadSafe = true)
 public final class DeployMojo extends ServerMojo {
 
-    @Parameter(defaultValue = "${project}", readonly = true, required = true)
-    private MavenProject project;
-
     @Parameter(defaultValue = "${project.build.directory}/caravan/bundle", readonly = true)
     private File unpacked;
 
@@ -39,7 +35,7 @@ public final class DeployMojo extends ServerMojo {
 
     @Override
     void run(Api api, BuildLog log) throws MojoExecutionException, MojoFailureException {
-        File bundle = project.getArtifact().getFile();
+        File bundle = project().getArtifact().getFile();
         if (bundle == null) {
             throw new MojoFailureException("There is no bundle to deploy.\n    Maybe run the whole of it: mvn deploy");
         }

@@ -17,9 +17,6 @@ import org.caravan.dsl.CaravanLanguage;
 @Mojo(name = "destroy", threadSafe = true)
 public final class DestroyMojo extends ServerMojo {
 
-    @Parameter(defaultValue = "${project.basedir}", readonly = true, required = true)
-    private File basedir;
-
     /** Folder of the models. */
     @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
     private File models;
@@ -30,7 +27,7 @@ public final class DestroyMojo extends ServerMojo {
 
     @Override
     void run(Api api, BuildLog log) throws MojoFailureException {
-        Set<String> ours = CaravanLanguage.parse(new ModelFolder(models.toPath()).texts(basedir.toPath())).applications().stream()
+        Set<String> ours = CaravanLanguage.parse(new ModelFolder(models.toPath()).texts(base())).applications().stream()
                 .map(ApplicationModel::name).collect(Collectors.toCollection(TreeSet::new));
         if (application == null || !ours.contains(application)) {
             throw new MojoFailureException((application == null ? "No application is named" : "This project has no application " + application)

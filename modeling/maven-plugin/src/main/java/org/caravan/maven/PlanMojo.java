@@ -7,36 +7,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import javax.inject.Inject;
-import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Execute;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.apache.maven.project.MavenProject;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
-import org.eclipse.aether.RepositorySystem;
 import tools.jackson.databind.JsonNode;
 
 /** Shows the plan that a server makes of the models, and what it would change; nothing runs differently after it. */
 @Mojo(name = "plan", threadSafe = true)
 @Execute(phase = LifecyclePhase.COMPILE)
 public final class PlanMojo extends ServerMojo {
-
-    @Parameter(defaultValue = "${project}", readonly = true, required = true)
-    private MavenProject project;
-
-    @Parameter(defaultValue = "${session}", readonly = true, required = true)
-    private MavenSession session;
-
-    @Inject
-    private RepositorySystem repositories;
-
-    @Parameter(defaultValue = "${project.basedir}", readonly = true, required = true)
-    private File basedir;
 
     /** Folder of the models. */
     @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
@@ -52,8 +36,8 @@ public final class PlanMojo extends ServerMojo {
 
     @Override
     void run(Api api, BuildLog log) throws MojoExecutionException, MojoFailureException {
-        Map<String, String> own = new ModelFolder(models.toPath()).texts(basedir.toPath());
-        Map<String, Path> libraries = Libraries.of(project, session, repositories);
+        Map<String, String> own = new ModelFolder(models.toPath()).texts(base());
+        Map<String, Path> libraries = libraries();
         List<String> impossible = new ArrayList<>();
         List<String> changing = new ArrayList<>();
         for (String application : Libraries.with(own, libraries).handOver(api)) {

@@ -3,7 +3,6 @@ package org.caravan.maven;
 import java.net.URI;
 import java.util.Optional;
 import javax.inject.Inject;
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -17,7 +16,7 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 
 /** What all goals share that ask a server: where it is, with which token, and how its refusals end a build. */
-abstract class ServerMojo extends AbstractMojo {
+abstract class ServerMojo extends ProjectMojo {
 
     private static final String DEFAULT_SERVER = "http://127.0.0.1:8080";
 

@@ -3,35 +3,18 @@ package org.caravan.maven;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
-import javax.inject.Inject;
-import org.apache.maven.execution.MavenSession;
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.apache.maven.project.MavenProject;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
-import org.eclipse.aether.RepositorySystem;
 
 /** Checks all models of the project together, and with those of the modules that it depends on, without a server; tells everything that is wrong with them. */
 @Mojo(name = "validate", defaultPhase = LifecyclePhase.COMPILE, threadSafe = true)
-public final class ValidateMojo extends AbstractMojo {
-
-    @Parameter(defaultValue = "${project}", readonly = true, required = true)
-    private MavenProject project;
-
-    @Parameter(defaultValue = "${session}", readonly = true, required = true)
-    private MavenSession session;
-
-    @Inject
-    private RepositorySystem repositories;
-
-    @Parameter(defaultValue = "${project.basedir}", readonly = true, required = true)
-    private File basedir;
+public final class ValidateMojo extends ProjectMojo {
 
     /** Folder of the models. */
     @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
@@ -39,9 +22,9 @@ public final class ValidateMojo extends AbstractMojo {
 
     @Override
     public void execute() throws MojoFailureException {
-        Map<String, String> texts = new ModelFolder(models.toPath()).texts(basedir.toPath());
+        Map<String, String> texts = new ModelFolder(models.toPath()).texts(base());
         int own = texts.size();
-        for (Map.Entry<String, Path> file : Libraries.of(project, session, repositories).entrySet()) {
+        for (Map.Entry<String, Path> file : libraries().entrySet()) {
             texts.put(file.getKey(), ModelFolder.read(file.getValue()));
         }
         int others = texts.size() - own;

@@ -78,7 +78,7 @@ class PlanLintTest {
         CopySpec spec = placed.spec();
         return new InstancePlacement(new InstanceId("web", index), placed.siteId(), placed.hostId(), placed.generation(), placed.addressSlot() + index,
                 new CopySpec(spec.form(), spec.image(), new MilliCores(950), Bytes.ofMebi(64), spec.environment(), spec.endpoints(),
-                        spec.addresses(), spec.secrets()));
+                        spec.addresses(), spec.secrets(), spec.disk(), spec.ceiling(), spec.scripts()));
     }
 
     private static PlanReport report(double millis, String basis, Certificate certificate, List<TippingPoint> points) {

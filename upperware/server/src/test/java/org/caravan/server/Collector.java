@@ -19,10 +19,14 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Takes OTLP over HTTP on loopback, as collectors of traces do, and keeps what it was sent. */
@@ -109,14 +113,26 @@ final class Collector implements AutoCloseable {
     }
 
     Told await(Predicate<Told> wished) {
+        return await(() -> told().filter(wished).findFirst(), () -> "no such span was told, but " + told().map(this::path).distinct().toList());
+    }
+
+    /** All of a trace, once there are spans of just these paths. */
+    List<Told> awaitTrace(String trace, Set<String> paths) {
+        Supplier<List<Told>> found = () -> told().filter(span -> span.trace().equals(trace)).toList();
+        Function<List<Told>, Set<String>> pathsOf = spans -> spans.stream().map(this::path).collect(Collectors.toCollection(TreeSet::new));
+        return await(() -> Optional.of(found.get()).filter(spans -> pathsOf.apply(spans).equals(paths)),
+                () -> "expected " + new TreeSet<>(paths) + " but was told " + pathsOf.apply(found.get()));
+    }
+
+    private static <T> T await(Supplier<Optional<T>> wished, Supplier<String> otherwise) {
         long end = System.nanoTime() + LIMIT.toNanos();
         while (true) {
-            Optional<Told> found = told().filter(wished).findFirst();
+            Optional<T> found = wished.get();
             if (found.isPresent()) {
                 return found.get();
             }
             if (System.nanoTime() > end) {
-                throw new AssertionError("no such span was told, but " + told().map(Told::name).distinct().toList());
+                throw new AssertionError(otherwise.get());
             }
             LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
         }

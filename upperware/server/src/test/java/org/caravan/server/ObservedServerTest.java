@@ -34,6 +34,8 @@ class ObservedServerTest {
             String plan = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
             String id = client.expect(202, "POST", "applications/sock-shop/plans/" + plan + "/approval", null).path("deploymentId").asString();
             client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+            // Its log is read here by a thread of its own, which may be behind.
+            client.await("health", any -> lines.stream().anyMatch(line -> line.contains("CREATE frontend:1")));
             List<JsonNode> read = lines.stream().filter(line -> line.startsWith("{")).map(line -> Json.mapper().readTree(line)).toList();
             assertThat(read).anySatisfy(line -> {
                 assertThat(line.path("message").asString()).contains("CREATE frontend:1");

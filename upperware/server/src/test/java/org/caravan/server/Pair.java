@@ -48,8 +48,10 @@ final class Pair implements AutoCloseable {
     void startBroker() throws IOException {
         broker = Server.java(BrokerProcess.class, Integer.toString(brokerPort), folder.resolve("broker").toString());
         BufferedReader said = broker.inputReader();
-        for (String line = said.readLine(); line != null && !line.equals("broker stands"); line = said.readLine()) {
-            // what it says before
+        for (String line = said.readLine(); !"broker stands".equals(line); line = said.readLine()) {
+            if (line == null) {
+                throw new IOException("the broker ended before it stood");
+            }
         }
         drain(said, new ConcurrentLinkedQueue<>());
     }

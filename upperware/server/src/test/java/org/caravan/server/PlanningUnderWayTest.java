@@ -81,7 +81,7 @@ class PlanningUnderWayTest {
 
         private static boolean await(CountDownLatch latch) {
             try {
-                return latch.await(20, TimeUnit.SECONDS);
+                return latch.await(100, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;

@@ -2,7 +2,6 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +14,7 @@ class StandingProbesTest {
     Path data;
 
     @Test
-    void aServerThatIsToldToProbesWithoutBeingAsked() throws IOException {
+    void aServerThatIsToldToProbesWithoutBeingAsked() throws Exception {
         // A process of its own: the broker of a second server in this one would be the first's.
         Process process = Server.process(data, "--caravan.probing.every=10s", "--caravan.probing.budget=20MB");
         try {
@@ -28,7 +27,7 @@ class StandingProbesTest {
             assertThat(client.get("probes/latest").path("id").asString()).startsWith("standing-");
             assertThat(client.get("network/silent")).isEmpty();
         } finally {
-            process.destroyForcibly();
+            process.destroyForcibly().waitFor();
         }
     }
 

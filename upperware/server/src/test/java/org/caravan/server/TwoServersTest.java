@@ -50,7 +50,8 @@ class TwoServersTest {
             scenario("broker killed and started again", this::brokerGone);
             scenario("database ended and begun again", this::databaseGone);
         } catch (Exception | AssertionError failed) {
-            pair.members().forEach(member -> System.out.println(member.name() + " said:\n" + String.join("\n", member.said())));
+            // Without them it is the fault that says why.
+            Stream.ofNullable(pair).flatMap(two -> two.members().stream()).forEach(member -> System.out.println(member.name() + " said:\n" + String.join("\n", member.said())));
             throw failed;
         } finally {
             System.out.println(String.join("\n", table));

@@ -49,8 +49,7 @@ class LxcRebootTest extends LxcCopies {
 
     @Test
     void aCopyWithSecretsWaitsForTheServer() {
-        CopySpec secretive = new CopySpec(spec.form(), spec.image(), spec.cpu(), spec.memory(), spec.environment(), spec.endpoints(),
-                LxcGround.spec(102, TinyImage.WEB).addresses(), List.of(TOKEN));
+        CopySpec secretive = spec.withAddresses(LxcGround.spec(102, TinyImage.WEB).addresses()).withSecrets(List.of(TOKEN));
         supply();
         start(east, KEEPER, secretive);
         start(east, WEB, spec);

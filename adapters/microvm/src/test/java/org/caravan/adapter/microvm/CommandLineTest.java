@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -47,7 +48,7 @@ class CommandLineTest {
         return new CopySpec(FormKind.MICROVM, "web.unikernel", new MilliCores(1000), Bytes.ofMebi(mebibytes),
                 Map.of("MODE", "model", "TEXT", "a b=c%\n\"å\""),
                 List.of(new Endpoint("web", 8080, new Readiness.TcpAccepts()), new Endpoint("admin", 81, new Readiness.TcpAccepts())),
-                EmulatedBed.addresses(100), List.of());
+                EmulatedBed.addresses(100), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Test

@@ -39,7 +39,8 @@ final class MicrovmGround implements AdapterGround {
     @Override
     public CopySpec spec(int slot) {
         return new CopySpec(FormKind.MICROVM, Unikernel.NAME, new MilliCores(250), Bytes.ofMebi(64), Map.of("CARAVAN_INSTANCE", "web:1"),
-                List.of(new Endpoint("web", 80, new Readiness.HttpAnswers("/", 200))), EmulatedBed.addresses(slot), List.of());
+                List.of(new Endpoint("web", 80, new Readiness.HttpAnswers("/", 200))), EmulatedBed.addresses(slot), List.of(),
+                Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Override

@@ -61,8 +61,7 @@ abstract class RouteAndExtraContract {
     /** Without IPv6 where that is not declared: those who leave it out are still tested for all else. */
     final CopySpec spec(int slot) {
         CopySpec spec = ground.spec(slot);
-        return declares(Capability.IPV6) ? spec : new CopySpec(spec.image(), spec.cpu(), spec.memory(),
-                spec.environment(), spec.endpoints(), of(spec, IpFamily.IPV4));
+        return declares(Capability.IPV6) ? spec : spec.withAddresses(of(spec, IpFamily.IPV4));
     }
 
     /** Else the test is skipped and says so. */

@@ -30,8 +30,7 @@ abstract class SecretContract extends ScriptContract {
 
     private CopySpec specWithToken() {
         CopySpec plain = spec(201);
-        return new CopySpec(plain.form(), plain.image(), plain.cpu(), plain.memory(), plain.environment(), plain.endpoints(),
-                plain.addresses(), List.of(TOKEN));
+        return plain.withSecrets(List.of(TOKEN));
     }
 
     private boolean suppliesSecrets() {

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** The server as a process of its own, spoken to over its standard streams as an editor does. */
 class LanguageServerTest {
 
-    private static final String LAB = """
+    static final String LAB = """
             infrastructure Lab {
               site hall { kind users  country NO  position 60 5  isp Uninett { ipv4 "10.1.6.0/24" gateway "10.1.6.1" }  isp Telenor { ipv4 "10.3.6.0/24" gateway "10.3.6.1" } }
             }
             """;
 
-    private static final String SHOP = """
+    static final String SHOP = """
             application shop {
               component web {
                 form container { image "shop/web"  cpu 0.2  memory 96 MiB }

@@ -11,34 +11,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** What editors show beside the text and how they colour names. */
 class PicturesAndNamesTest {
 
-    private static final String LAB = """
-            infrastructure Lab {
-              site hall { kind users  country NO  position 60 5  isp Uninett { ipv4 "10.1.6.0/24" gateway "10.1.6.1" } }
-            }
-            """;
-
     /** A component whose name is a word of the language. */
-    private static final String SHOP = """
-            application shop {
-              component web {
-                form container { image "shop/web"  cpu 0.2  memory 96 MiB }
-                provides http on 8079
-                requires metric.redis
-              }
-              component metric {
-                form container { image "shop/store"  cpu 0.1  memory 64 MiB }
-                provides redis on 6379
-              }
-              users hall { at hall via Uninett ipv4  rate 20 requests/s  mix home 100 % }
-              request home { users -> web  turns 9  bytes 24 KiB }
-            }
-            """;
+    private static final String SHOP = LanguageServerTest.SHOP.replace("component store", "component metric").replace("store.redis", "metric.redis");
 
     @TempDir
     private Path folder;
 
     private Session session() throws Exception {
-        Files.writeString(folder.resolve("lab.caravan"), LAB);
+        Files.writeString(folder.resolve("lab.caravan"), LanguageServerTest.LAB);
         Files.writeString(folder.resolve("shop.caravan"), SHOP);
         return new Session(folder);
     }
@@ -71,7 +51,7 @@ class PicturesAndNamesTest {
     void aMistakeInAnotherFileLeavesThePicture() throws Exception {
         try (Session session = session()) {
             session.open("shop.caravan", SHOP);
-            session.open("lab.caravan", LAB.replace("country", "land"));
+            session.open("lab.caravan", LanguageServerTest.LAB.replace("country", "land"));
             assertThat(session.picture("shop.caravan").svg()).contains(">web<", ">hall<").doesNotContain("users, NO");
         }
     }

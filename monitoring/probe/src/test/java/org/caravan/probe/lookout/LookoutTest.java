@@ -22,8 +22,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A lookout's scripts in a real shell, with nobody coming. */
+@Execution(ExecutionMode.CONCURRENT)
 class LookoutTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);

@@ -1,5 +1,7 @@
 package org.caravan.solver.reassignment;
 
+import java.util.stream.IntStream;
+
 /**
  * One instance of the challenge, in its words; all by index. Amounts have no units there.
  *
@@ -39,5 +41,25 @@ record Instance(
     record Process(int service, long[] needs, long moveCost) {}
 
     /** Of what is free, there should be at least target times as much of the other resource as of the one. */
-    record Balance(int one, int other, long target, long weight) {}
+    record Balance(int one, int other, long target, long weight) {
+
+        /** What it costs where so many units of the two are free. */
+        long cost(long ofOne, long ofOther) {
+            return weight * Math.max(0, target * ofOne - ofOther);
+        }
+    }
+
+    /** By process: all of its service, itself included; one array for each service. */
+    int[][] siblings() {
+        int[][] ofService = new int[services.length][];
+        int[][] siblings = new int[processes.length][];
+        for (int p = 0; p < processes.length; p++) {
+            int service = processes[p].service();
+            if (ofService[service] == null) {
+                ofService[service] = IntStream.range(0, processes.length).filter(other -> processes[other].service() == service).toArray();
+            }
+            siblings[p] = ofService[service];
+        }
+        return siblings;
+    }
 }

@@ -73,9 +73,7 @@ final class MachineLoads {
             sum += over > 0 ? weight[r] * over : 0;
         }
         for (Balance balance : balances) {
-            long one = free(m, balance.one(), c, l);
-            long other = free(m, balance.other(), c, l);
-            sum += balance.weight() * Math.max(0, balance.target() * one - other);
+            sum += balance.cost(free(m, balance.one(), c, l), free(m, balance.other(), c, l));
         }
         return sum;
     }
@@ -105,19 +103,10 @@ final class MachineLoads {
 
     /** Units above capacity, all resources together. */
     long over(int machine) {
-        return overWith(machine, -1, false, -1, false);
-    }
-
-    /** What would be above capacity if one process came and another left; -1 is none. */
-    long overWith(int machine, int coming, boolean comingHome, int leaving, boolean leavingHome) {
         int m = machine * resources;
-        int c = coming * resources;
-        int l = leaving * resources;
         long sum = 0;
         for (int r = 0; r < resources; r++) {
-            long more = coming < 0 || comingHome && kept[r] ? 0 : needs[c + r];
-            long less = leaving < 0 || leavingHome && kept[r] ? 0 : needs[l + r];
-            sum += Math.max(0, used[m + r] + left[m + r] + more - less - capacity[m + r]);
+            sum += Math.max(0, used[m + r] + left[m + r] - capacity[m + r]);
         }
         return sum;
     }

@@ -20,10 +20,10 @@ final class ReassignmentSearch {
 
     /** Of what a process costs on average at the start: the temperature to begin with. */
     private static final int HOT = 2;
-    /** Of the time, for a search from what is: where it gets on, it is the better one. */
-    private static final double FROM_NOW = 0.35;
-    /** Of the time, for a start where room has a price. */
-    private static final double PRICED = 0.5;
+    /** Of the time, for a search from what is: nothing that is found later may cost more. */
+    private static final double FROM_NOW = 0.15;
+    /** Of the time, for annealing where room has prices. */
+    private static final double PRICED = 0.7;
     /** Of the time, at least, for what comes then. */
     private static final double LEFT = 0.1;
 
@@ -37,11 +37,11 @@ final class ReassignmentSearch {
         long cost = new RunningCost(instance, before).soft();
         long hot = Math.max(1, HOT * cost / Math.max(1, before.length));
         Found now = search(instance, before, before, hot, FROM_NOW * cpuSeconds, seed);
-        int[] priced = PricedStart.find(instance, before, PRICED * cpuSeconds, seed);
-        boolean better = now.cost() < Checker.verdict(instance, before, priced).cost();
+        int[] priced = PricedAnnealing.find(instance, before, now.machines(), PRICED * cpuSeconds, seed);
+        long reached = Checker.verdict(instance, before, priced).cost();
         // Making the first solver of a process takes longer than a short search has.
         double left = Math.max(LEFT * cpuSeconds, cpuSeconds - (Cooling.seconds() - began));
-        Found last = search(instance, before, better ? now.machines() : priced, PricedStart.cold(cost, before.length), left, seed);
+        Found last = search(instance, before, priced, Math.max(1, Math.round(PricedAnnealing.cold(instance, reached))), left, seed);
         return new Found(last.machines(), last.hard(), last.cost(), Cooling.seconds() - began, now.calculations() + last.calculations());
     }
 

@@ -116,14 +116,15 @@ final class RunningCost {
         return from != to && loads.fits(to, process, to == before[process], -1, false) && places.may(serviceOf[process], from, to);
     }
 
-    /** Dependencies are left to the score. */
+    /** Dependencies are left to the score. Two of one service are in each other's way nowhere. */
     boolean maySwap(int one, int other) {
         int here = machineOf[one];
         int there = machineOf[other];
-        return here != there && serviceOf[one] != serviceOf[other]
+        return here != there
                 && loads.fits(there, one, there == before[one], other, there == before[other])
                 && loads.fits(here, other, here == before[other], one, here == before[one])
-                && places.mayNearby(serviceOf[one], here, there) && places.mayNearby(serviceOf[other], there, here);
+                && (serviceOf[one] == serviceOf[other]
+                        || places.mayNearby(serviceOf[one], here, there) && places.mayNearby(serviceOf[other], there, here));
     }
 
     /** Whether it breaks nothing by going there, but for room and dependencies. */
@@ -149,47 +150,5 @@ final class RunningCost {
         int there = machineOf[other];
         return loads.costWith(there, one, other) - loads.cost(there) + loads.costWith(here, other, one) - loads.cost(here)
                 + moveCost(one, there) - moveCost(one, here) + moveCost(other, here) - moveCost(other, there);
-    }
-
-    /** Whether it breaks nothing by going there, but for room. */
-    boolean mayGo(int process, int to) {
-        return machineOf[process] != to && places.may(serviceOf[process], machineOf[process], to);
-    }
-
-    /** As {@link #hard}, but for room. */
-    long misplaced() {
-        return places.broken();
-    }
-
-    /** Whether two break nothing by changing places, but for room and what one of them needs of the other. */
-    boolean mayTrade(int one, int other) {
-        int here = machineOf[one];
-        int there = machineOf[other];
-        return here != there && serviceOf[one] != serviceOf[other]
-                && places.may(serviceOf[one], here, there) && places.may(serviceOf[other], there, here);
-    }
-
-    /** Units above capacity that a shift adds. */
-    long shiftOver(int process, int to) {
-        int from = machineOf[process];
-        return loads.overWith(to, process, to == before[process], -1, false) - loads.over(to)
-                + loads.overWith(from, -1, false, process, from == before[process]) - loads.over(from);
-    }
-
-    /** Units above capacity that a swap adds. */
-    long swapOver(int one, int other) {
-        int here = machineOf[one];
-        int there = machineOf[other];
-        return loads.overWith(there, one, there == before[one], other, there == before[other]) - loads.over(there)
-                + loads.overWith(here, other, here == before[other], one, here == before[one]) - loads.over(here);
-    }
-
-    /** Where the process was at first. */
-    int home(int process) {
-        return before[process];
-    }
-
-    void copyTo(int[] machines) {
-        System.arraycopy(machineOf, 0, machines, 0, machineOf.length);
     }
 }

@@ -12,17 +12,22 @@ final class ShiftDraw {
     /** Of a hundred moves; the others are evictions. */
     private static final int SHIFTS = 40;
     private static final int SWAPS = 50;
+    /** Of a hundred swaps, those within a service: where it has to be at many locations most of its processes have no other way. */
+    private static final int SIBLINGS = 10;
     private static final int TRIES = 50;
     /** Of up to 64 candidates, each power of two as often: few keep a search moving, many lead it down. */
     private static final int MOST_DOUBLED = 7;
     /** Processes that one eviction moves. */
     private static final int MOST = 5;
+    private static final int[] NOBODY = {};
 
     private final List<Assigned> all;
     private final RunningCost running;
     private final Residency residency;
     private final int machines;
     private final ProcessSizes sizes;
+    /** By process: all of its service, itself included. */
+    private final int[][] siblingsOf;
     private final int[] who = new int[MOST];
     private final int[] back = new int[MOST];
 
@@ -32,6 +37,7 @@ final class ShiftDraw {
         this.residency = running.residency();
         this.machines = solution.machineCount();
         this.sizes = new ProcessSizes(solution.instance());
+        this.siblingsOf = solution.instance().siblings();
     }
 
     Shift next(Random random) {
@@ -69,13 +75,12 @@ final class ShiftDraw {
         return best;
     }
 
-    /** With one of about the same size every other time: it is likelier to find room. */
     private Shift swap(int one, int few, Random random) {
         long least = running.hopeless();
         int best = -1;
-        boolean alike = random.nextBoolean();
+        int kind = random.nextInt(100);
         for (int i = 0; i < few; i++) {
-            int other = alike ? sizes.alike(one, random) : random.nextInt(all.size());
+            int other = partner(one, kind, random);
             if (running.maySwap(one, other)) {
                 long adds = running.swapAdds(one, other);
                 if (adds < least) {
@@ -85,6 +90,15 @@ final class ShiftDraw {
             }
         }
         return best < 0 ? null : Shift.swap(all.get(one), all.get(best));
+    }
+
+    /** One of its service, or of about the same size every other time: that is likelier to find room. */
+    private int partner(int one, int kind, Random random) {
+        int[] siblings = kind < SIBLINGS ? siblingsOf[one] : NOBODY;
+        if (siblings.length > 1) {
+            return siblings[random.nextInt(siblings.length)];
+        }
+        return kind % 2 == 0 ? sizes.alike(one, random) : random.nextInt(all.size());
     }
 
     /** One goes where it has no room; who must leave for it goes on to where it costs least. */

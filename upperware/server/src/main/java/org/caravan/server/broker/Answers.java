@@ -5,11 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.camel.Body;
-import org.apache.camel.CamelExecutionException;
-import org.apache.camel.ProducerTemplate;
 import org.caravan.json.Json;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,14 +17,11 @@ public class Answers {
 
     static final String TOPIC = "jms:topic:caravan.answers";
 
-    private static final String TOLD = TOPIC + "?deliveryPersistent=false&timeToLive=60000";
-    private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
-
-    private final ProducerTemplate producer;
+    private final Broadcasts broadcasts;
     private final Map<String, Waiting<?>> kinds = new ConcurrentHashMap<>();
 
-    Answers(ProducerTemplate producer) {
-        this.producer = producer;
+    Answers(Broadcasts broadcasts) {
+        this.broadcasts = broadcasts;
     }
 
     private record Waiting<T>(Replies<T> replies, Function<String, T> read) {
@@ -73,12 +66,8 @@ public class Answers {
     }
 
     private void send(Answer answer) {
-        try {
-            if (answer != null) {
-                producer.sendBody(TOLD, Json.write(answer));
-            }
-        } catch (CamelExecutionException | IllegalStateException e) {
-            LOG.warn("an answer is not told: {}", e.getMessage());
+        if (answer != null) {
+            broadcasts.tell(TOPIC, Json.write(answer), "an answer is not told");
         }
     }
 }

@@ -52,6 +52,6 @@ class Routes extends RouteBuilder {
         from(PROBES_REQUESTED + TRANSACTED).routeId("probes-requested").autoStartup(led.startsByItself("probes-requested")).to("bean:probeWorker?method=probesRequested");
         from(PROBES_FINISHED + TRANSACTED).routeId("probes-finished").to("bean:networkChanges?method=probesFinished");
         from(Answers.TOPIC).routeId("answers").to("bean:answers?method=hear");
-        from("jms:topic:caravan.events").routeId("events").to("bean:eventListeners?method=deliver");
+        from(Broadcasts.EVENTS).routeId("events").to("bean:eventListeners?method=deliver");
     }
 }

@@ -1,5 +1,6 @@
 package org.caravan.server.call;
 
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.lang.reflect.Proxy;
@@ -20,13 +21,12 @@ import org.springframework.stereotype.Component;
 @Component
 public class WatchedCalls {
 
-    private static final Duration[] LIMITS = {Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)};
-
-    private final MeterRegistry registry;
+    private final MeterProvider<Timer> timers;
     private final Traces traces;
 
     WatchedCalls(MeterRegistry registry, Traces traces) {
-        this.registry = registry;
+        this.timers = Timer.builder("caravan.call").description("Calls to the world, by how they ended")
+                .serviceLevelObjectives(Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)).withRegistry(registry);
         this.traces = traces;
     }
 
@@ -58,7 +58,6 @@ public class WatchedCalls {
     }
 
     void ended(String port, String provider, String call, String outcome, long nanos) {
-        Timer.builder("caravan.call").description("Calls to the world, by how they ended").serviceLevelObjectives(LIMITS)
-                .tags("port", port, "adapter", provider, "call", call, "outcome", outcome).register(registry).record(Duration.ofNanos(nanos));
+        timers.withTags("port", port, "adapter", provider, "call", call, "outcome", outcome).record(Duration.ofNanos(nanos));
     }
 }

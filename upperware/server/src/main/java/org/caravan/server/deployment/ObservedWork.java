@@ -1,5 +1,6 @@
 package org.caravan.server.deployment;
 
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -21,14 +22,13 @@ import org.springframework.stereotype.Component;
 @Component
 class ObservedWork implements WorkObserver {
 
-    private static final Duration[] LIMITS = {Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)};
-
-    private final MeterRegistry registry;
+    private final MeterProvider<Timer> timers;
     private final Traces traces;
     private final PlanOrigins origins;
 
     ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins) {
-        this.registry = registry;
+        this.timers = Timer.builder("caravan.step").description("Steps of deployments, with all their tries")
+                .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)).withRegistry(registry);
         this.traces = traces;
         this.origins = origins;
     }
@@ -66,9 +66,7 @@ class ObservedWork implements WorkObserver {
     }
 
     private void count(Step step, String outcome, long nanos) {
-        Timer.builder("caravan.step").description("Steps of deployments, with all their tries").serviceLevelObjectives(LIMITS)
-                .tags("kind", step.kind().name().toLowerCase(Locale.ROOT), "outcome", outcome.toLowerCase(Locale.ROOT)).register(registry)
-                .record(Duration.ofNanos(nanos));
+        timers.withTags("kind", step.kind().name().toLowerCase(Locale.ROOT), "outcome", outcome.toLowerCase(Locale.ROOT)).record(Duration.ofNanos(nanos));
     }
 
     private interface Figures {

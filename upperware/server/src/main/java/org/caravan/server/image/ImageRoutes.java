@@ -2,6 +2,7 @@ package org.caravan.server.image;
 
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
+import org.caravan.server.broker.Broadcasts;
 import org.springframework.stereotype.Component;
 
 /** Lets prefetching hear of plans. */
@@ -12,6 +13,6 @@ class ImageRoutes extends RouteBuilder {
     public void configure() {
         onException(Exception.class).handled(true).log(LoggingLevel.WARN,
                 "org.caravan.server.image.ImageRoutes", "${routeId} gave up on ${body}: ${exception.message}");
-        from("jms:topic:caravan.events").routeId("prefetch").to("bean:imagePrefetching?method=happened");
+        from(Broadcasts.EVENTS).routeId("prefetch").to("bean:imagePrefetching?method=happened");
     }
 }

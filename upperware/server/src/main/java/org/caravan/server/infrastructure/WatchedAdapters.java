@@ -1,5 +1,7 @@
 package org.caravan.server.infrastructure;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
@@ -10,6 +12,8 @@ final class WatchedAdapters implements Adapters {
 
     private final Adapters real;
     private final WatchedCalls calls;
+    /** By the real one. */
+    private final Map<CloudAdapter, CloudAdapter> watched = new ConcurrentHashMap<>();
 
     WatchedAdapters(Adapters real, WatchedCalls calls) {
         this.real = real;
@@ -19,7 +23,7 @@ final class WatchedAdapters implements Adapters {
     @Override
     public CloudAdapter of(Host host) {
         CloudAdapter adapter = real.of(host);
-        return adapter == null ? null : calls.of(adapter);
+        return adapter == null ? null : watched.computeIfAbsent(adapter, calls::of);
     }
 
     @Override
@@ -35,6 +39,8 @@ final class WatchedAdapters implements Adapters {
     @Override
     public void use(Infrastructure infrastructure) {
         real.use(infrastructure);
+        // Where hosts are simulated there are new ones now.
+        watched.clear();
     }
 
     @Override

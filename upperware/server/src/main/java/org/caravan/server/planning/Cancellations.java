@@ -7,11 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.camel.Body;
-import org.apache.camel.CamelExecutionException;
-import org.apache.camel.ProducerTemplate;
 import org.caravan.plan.OngoingPlanning;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.caravan.server.broker.Broadcasts;
 import org.springframework.stereotype.Component;
 
 /** Tells every server of a cancelled planning: whichever makes it, or is about to, stops. A word that is lost costs a planning that nobody reads. */
@@ -20,11 +17,9 @@ public class Cancellations {
 
     static final String TOPIC = "jms:topic:caravan.cancelled-plannings";
 
-    private static final String TOLD = TOPIC + "?deliveryPersistent=false&timeToLive=60000";
     private static final int KEPT = 1_000;
-    private static final Logger LOG = LoggerFactory.getLogger(Cancellations.class);
 
-    private final ProducerTemplate producer;
+    private final Broadcasts broadcasts;
     private final Map<Long, OngoingPlanning> running = new ConcurrentHashMap<>();
     /** The word may come before the planning does. */
     private final Set<Long> cancelled = Collections.newSetFromMap(new LinkedHashMap<>() {
@@ -36,16 +31,12 @@ public class Cancellations {
         }
     });
 
-    Cancellations(ProducerTemplate producer) {
-        this.producer = producer;
+    Cancellations(Broadcasts broadcasts) {
+        this.broadcasts = broadcasts;
     }
 
     void tell(String number) {
-        try {
-            producer.sendBody(TOLD, number);
-        } catch (CamelExecutionException | IllegalStateException e) {
-            LOG.warn("a planning was cancelled, and another server may go on making it: {}", e.getMessage());
-        }
+        broadcasts.tell(TOPIC, number, "a planning was cancelled, and another server may go on making it");
     }
 
     /** Called by the route that reads the topic. */

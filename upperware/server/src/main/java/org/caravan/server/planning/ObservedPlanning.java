@@ -1,6 +1,7 @@
 package org.caravan.server.planning;
 
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -16,13 +17,12 @@ import org.springframework.stereotype.Component;
 @Component
 class ObservedPlanning {
 
-    private static final Duration[] LIMITS = {Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)};
-
-    private final MeterRegistry registry;
+    private final MeterProvider<Timer> timers;
     private final Traces traces;
 
     ObservedPlanning(MeterRegistry registry, Traces traces, Plannings plannings) {
-        this.registry = registry;
+        this.timers = Timer.builder("caravan.planning").description("Plannings that this server made, by how they ended")
+                .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)).withRegistry(registry);
         this.traces = traces;
         for (State state : new State[] {State.WAITING, State.RUNNING}) {
             Gauge.builder("caravan.plannings", plannings, all -> all.count(state)).tag("state", state.name().toLowerCase(Locale.ROOT))
@@ -46,8 +46,7 @@ class ObservedPlanning {
                 throw fault;
             }
         } finally {
-            Timer.builder("caravan.planning").description("Plannings that this server made, by how they ended").serviceLevelObjectives(LIMITS)
-                    .tag("outcome", outcome).register(registry).record(Duration.ofNanos(System.nanoTime() - begun));
+            timers.withTag("outcome", outcome).record(Duration.ofNanos(System.nanoTime() - begun));
         }
     }
 }

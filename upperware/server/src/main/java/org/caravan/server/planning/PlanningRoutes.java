@@ -2,6 +2,7 @@ package org.caravan.server.planning;
 
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
+import org.caravan.server.broker.Broadcasts;
 import org.springframework.stereotype.Component;
 
 /** Lets plannings under way hear of changes, and that they are cancelled. */
@@ -13,6 +14,6 @@ class PlanningRoutes extends RouteBuilder {
         onException(Exception.class).handled(true).log(LoggingLevel.WARN, PlanningRoutes.class.getName(),
                 "${routeId} gave up on ${body}: ${exception.message}");
         from(Cancellations.TOPIC).routeId("cancelled-plannings").to("bean:cancellations?method=hear");
-        from("jms:topic:caravan.events").routeId("plannings-under-way").to("bean:networkChanges?method=happened").to("bean:planningsUnderWay?method=happened");
+        from(Broadcasts.EVENTS).routeId("plannings-under-way").to("bean:networkChanges?method=happened").to("bean:planningsUnderWay?method=happened");
     }
 }

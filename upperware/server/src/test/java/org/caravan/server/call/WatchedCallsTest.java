@@ -23,6 +23,7 @@ class WatchedCallsTest {
     @Test
     void aFaultPassesAndIsCountedByItsKind(@TempDir Path credentials) {
         try (Shell shell = new WatchedCalls(registry, Traces.OFF).of((Shell) new SshShell(SshSettings.of(credentials)))) {
+            assertThat(shell).isEqualTo(shell).isNotEqualTo(null);
             Machine nobody = new Machine("pi-1", "127.0.0.1", 1, "nobody");
             assertThatThrownBy(() -> shell.run(nobody, "true", Duration.ofSeconds(5))).isInstanceOf(ShellFault.class);
             assertThat(registry.get("caravan.call").tags("port", "ssh", "call", "run").timer().count()).isEqualTo(1);

@@ -45,7 +45,7 @@ class OlderRecordsTest {
         older(TYPE.withPower(new HostPower(2, 4.4)), "power", TYPE);
         older(Supplement.NONE, "limits", Supplement.NONE);
         older(new CopySpec(SPEC.form(), SPEC.image(), SPEC.cpu(), SPEC.memory(), SPEC.environment(), SPEC.endpoints(), SPEC.addresses(), SPEC.secrets(),
-                Optional.of(new Bytes(7)), Optional.empty()), "disk", SPEC);
+                Optional.of(new Bytes(7)), SPEC.ceiling(), SPEC.scripts()), "disk", SPEC);
         older(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(7))), "disk", new Reservation(new MilliCores(1), new Bytes(1)));
         older(REPORT, "limits", REPORT);
     }
