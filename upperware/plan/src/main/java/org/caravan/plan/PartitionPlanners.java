@@ -8,7 +8,7 @@ public interface PartitionPlanners {
     /**
      * Hands a partition over. Returns soon.
      *
-     * @return its answer; a fault where nobody could plan it; never ends where whoever had it is gone. Who cancels it wants no answer any more
+     * @return its answer; a fault, told to who operates this, where nobody could plan it: then it stays as it was; never ends where whoever had it is gone. Who cancels it wants no answer any more
      * @throws RuntimeException if it cannot be handed over
      */
     CompletableFuture<PartitionAnswer> begin(PartitionJob job);

@@ -12,6 +12,7 @@ import org.optaplanner.core.api.solver.Solver;
 /** A search that goes on, with what it found so far, when things change. */
 final class OngoingSearch implements OngoingPlanning {
 
+    private final Function<PlanningGround, SeatingSearch> search;
     private final Function<PlacementProblem, PlanningOutcome> cold;
     private final BiFunction<PlanningGround, Seating, PlanningOutcome> assembled;
     private final Watch watch = new Watch();
@@ -20,12 +21,14 @@ final class OngoingSearch implements OngoingPlanning {
     private Solver<SeatingPlan> running;
 
     /**
+     * @param search of a ground
      * @param cold plans from the beginning
      * @param assembled makes the plan of what was found
      */
-    OngoingSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> cold,
+    OngoingSearch(PlacementProblem problem, Function<PlanningGround, SeatingSearch> search, Function<PlacementProblem, PlanningOutcome> cold,
             BiFunction<PlanningGround, Seating, PlanningOutcome> assembled) {
         this.newest = PlanningGround.of(problem);
+        this.search = search;
         this.cold = cold;
         this.assembled = assembled;
     }
@@ -75,7 +78,7 @@ final class OngoingSearch implements OngoingPlanning {
         if (begun.nowhereToSit()) {
             return ifNewest(begun, cold.apply(begun.problem()));
         }
-        SeatingSearch.Found found = new SeatingSearch(begun.problem().policy()).find(begun.searched(), this::runs);
+        SeatingSearch.Found found = search.apply(begun).find(begun.searched(), this::runs);
         PlanningGround ground = newest();
         if (found.tables() != ground.searched()) {
             return Optional.empty();

@@ -91,10 +91,11 @@ final class PartitionTables {
             return all;
         }
         LineUse use = LineUse.of(tables, Seating.of(tables, seats));
-        List<Line> narrower = all.all().stream().map(line -> {
-            long used = Math.max(use.load(line), use.reserved(line));
-            return new Line(line.index(), line.at(), used + shares.of(number, line.free() - used));
-        }).toList();
-        return all.with(narrower);
+        return all.with(all.all().stream().map(line -> new Line(line.index(), line.at(), narrowed(number, use.load(line), line.free()),
+                narrowed(number, use.reserved(line), line.reservable()))).toList());
+    }
+
+    private long narrowed(int number, long used, long all) {
+        return used + shares.of(number, all - used);
     }
 }

@@ -31,10 +31,31 @@ final class SeatingSearch {
      * search finds nothing better within ten times the time.
      */
     private static final int FEW_FREE = 100;
+
     private final PlanningPolicy policy;
+    private final Improvement improvement;
+
+    /** Makes a start better. */
+    private interface Improvement {
+        Seating of(PlacementTables tables, FirstSeating first, Seating start, boolean[] movable);
+    }
 
     SeatingSearch(PlanningPolicy policy) {
+        this(policy, (tables, first, start, movable) -> first.improved(start, movable));
+    }
+
+    private SeatingSearch(PlanningPolicy policy, Improvement improvement) {
         this.policy = policy;
+        this.improvement = improvement;
+    }
+
+    /** One of this ground, which is improved in partitions where it is very large: whoever plans them makes the ground's tables, and no others. */
+    static SeatingSearch of(PlanningGround ground, Partitions partitions) {
+        return new SeatingSearch(ground.problem().policy(), (tables, first, start, movable) -> {
+            boolean divided = tables == ground.searched() && partitions.concern(start, count(movable));
+            Seating merged = divided ? partitions.improved(ground.problem(), tables, start, movable) : start;
+            return merged == start ? first.improved(start, movable) : first.improved(merged, movable, ClusterExchange.Patience.PART);
+        });
     }
 
     static SolverConfig config(PlanningPolicy policy, int tenants) {
@@ -85,10 +106,10 @@ final class SeatingSearch {
             return new Found(tables, start);
         }
         if (free > FEW_FREE && free < movable.length) {
-            return new Found(tables, Downhill.from(tables, first.improved(start, movable), movable));
+            return new Found(tables, Downhill.from(tables, improvement.of(tables, first, start, movable), movable));
         }
         Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, (int) free)).buildSolver();
-        Seating begin = first.improved(start, movable);
+        Seating begin = improvement.of(tables, first, start, movable);
         Watch.solves(solver, begin);
         running.accept(solver);
         Watch.look("searches");

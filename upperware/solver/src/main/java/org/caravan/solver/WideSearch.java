@@ -18,8 +18,8 @@ final class WideSearch {
 
     private WideSearch() {}
 
-    static Found of(PlanningGround ground) {
-        Found best = found(ground);
+    static Found of(PlanningGround ground, Partitions partitions) {
+        Found best = found(ground, partitions);
         PlanningGround last = ground;
         boolean bound = Wide.matters(ground.tables()) && (!best.seating().whole() || bindsNearby(ground, best.seating()));
         for (int round = 0; round < ROUNDS && bound; round++) {
@@ -28,7 +28,7 @@ final class WideSearch {
                 break;
             }
             last = PlanningGround.of(rerouted);
-            Found next = found(last);
+            Found next = found(last, partitions);
             best = next.seating().compareTo(best.seating()) < 0 ? next : best;
         }
         return best;
@@ -55,8 +55,8 @@ final class WideSearch {
         return false;
     }
 
-    private static Found found(PlanningGround ground) {
-        return new Found(ground, new SeatingSearch(ground.problem().policy()).find(ground.searched()));
+    private static Found found(PlanningGround ground, Partitions partitions) {
+        return new Found(ground, SeatingSearch.of(ground, partitions).find(ground.searched()));
     }
 
     private static Seating asIfWide(PlanningGround ground) {
