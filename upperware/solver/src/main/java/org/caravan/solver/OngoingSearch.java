@@ -14,7 +14,7 @@ final class OngoingSearch implements OngoingPlanning {
 
     private final Function<PlanningGround, SeatingSearch> search;
     private final Function<PlacementProblem, PlanningOutcome> cold;
-    private final BiFunction<PlanningGround, Seating, PlanningOutcome> assembled;
+    private final BiFunction<PlanningGround, SeatingSearch.Found, PlanningOutcome> assembled;
     private final Watch watch = new Watch();
     private PlanningGround newest;
     private boolean ended;
@@ -26,7 +26,7 @@ final class OngoingSearch implements OngoingPlanning {
      * @param assembled makes the plan of what was found
      */
     OngoingSearch(PlacementProblem problem, Function<PlanningGround, SeatingSearch> search, Function<PlacementProblem, PlanningOutcome> cold,
-            BiFunction<PlanningGround, Seating, PlanningOutcome> assembled) {
+            BiFunction<PlanningGround, SeatingSearch.Found, PlanningOutcome> assembled) {
         this.newest = PlanningGround.of(problem);
         this.search = search;
         this.cold = cold;
@@ -83,7 +83,7 @@ final class OngoingSearch implements OngoingPlanning {
         if (found.tables() != ground.searched()) {
             return Optional.empty();
         }
-        return ifNewest(ground, found.seating().whole() ? assembled.apply(ground, found.seating()) : cold.apply(ground.problem()));
+        return ifNewest(ground, found.seating().whole() ? assembled.apply(ground, found) : cold.apply(ground.problem()));
     }
 
     private synchronized Optional<PlanningOutcome> ifNewest(PlanningGround ground, PlanningOutcome outcome) {

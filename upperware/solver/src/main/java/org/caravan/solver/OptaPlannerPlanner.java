@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
@@ -66,7 +67,7 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     private OngoingPlanning begunSearch(PlacementProblem problem) {
-        return new OngoingSearch(problem, ground -> SeatingSearch.of(ground, partitions), this::plan, (ground, found) -> assembled(ground, found, this::whole));
+        return new OngoingSearch(problem, ground -> SeatingSearch.of(ground, partitions), this::plan, (ground, found) -> assembled(ground, found.seating(), noted(this::whole, found.notes())));
     }
 
     private PlanReport whole(ReportWriter writer, DeploymentPlan plan) {
@@ -128,7 +129,14 @@ public final class OptaPlannerPlanner implements Planner {
             return new NoPlacement(new Refusal(problem, ground.tables()).nowhereToSit());
         }
         WideSearch.Found found = WideSearch.of(ground, partitions);
-        return assembled(found.ground(), found.seating(), reporting);
+        return assembled(found.ground(), found.seating(), noted(reporting, found.notes()));
+    }
+
+    private static Reporting noted(Reporting reporting, List<String> notes) {
+        return notes.isEmpty() ? reporting : (writer, plan) -> {
+            PlanReport report = reporting.of(writer, plan);
+            return report.with(report.certificate(), notes);
+        };
     }
 
     private static PlanningOutcome assembled(PlanningGround ground, Seating seating, Reporting reporting) {

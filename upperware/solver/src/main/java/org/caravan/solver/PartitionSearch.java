@@ -8,7 +8,7 @@ import org.caravan.plan.PartitionAnswer;
 import org.caravan.plan.PartitionJob;
 import org.caravan.plan.PartitionPlanner;
 
-/** Plans partitions as the whole is planned: by seating clusters anew, and exchanging their places. Safe for use by several threads. */
+/** Plans partitions as the whole is planned: by seating clusters anew, exchanging their places, and late acceptance. Safe for use by several threads. */
 public final class PartitionSearch implements PartitionPlanner {
 
     @Override
@@ -31,14 +31,17 @@ public final class PartitionSearch implements PartitionPlanner {
         PlacementTables tables = PlanningGround.of(job.problem()).searched();
         int[] seats = seats(job, tables);
         Partitioning partitioning = partitioning(job, tables);
-        return new PartitionAnswer(planned(new PartitionTables(tables, seats, partitioning).of(job.number()), seats, partitioning.movable(job.number())), "");
+        PlacementTables own = new PartitionTables(tables, seats, partitioning).of(job.number());
+        return new PartitionAnswer(planned(new SeatingSearch(job.problem().policy()), own, seats, partitioning.movable(job.number())), "");
     }
 
-    private static Map<InstanceId, String> planned(PlacementTables own, int[] seats, boolean[] movable) {
+    private static Map<InstanceId, String> planned(SeatingSearch search, PlacementTables own, int[] seats, boolean[] movable) {
         Seating improved = new FirstSeating(own).improved(Seating.of(own, seats), movable, ClusterExchange.Patience.WHOLE);
+        int[] found = search.searched(own, improved, movable, solver -> {}).seats();
+        Watch.look();
         Map<InstanceId, String> hostIds = new TreeMap<>();
         own.tenants().stream().filter(tenant -> movable[tenant.index()])
-                .forEach(tenant -> hostIds.put(tenant.instance(), own.seat(improved.seats()[tenant.index()]).hostId()));
+                .forEach(tenant -> hostIds.put(tenant.instance(), own.seat(found[tenant.index()]).hostId()));
         return hostIds;
     }
 

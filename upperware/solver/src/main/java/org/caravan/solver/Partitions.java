@@ -1,5 +1,6 @@
 package org.caravan.solver;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -10,8 +11,8 @@ import org.caravan.plan.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Has the improvement of a very large seating made in partitions, by whoever is free. Answers count in the order of the partitions' numbers, so that equal
- * problems have equal plans whoever planned what. An answer that does not come, or makes nothing better, costs no more than what its partition could have gained.
+ * Has most of the search of a very large problem made in partitions, by whoever is free. Answers count in the order of the partitions' numbers, so that equal
+ * problems have equal plans whoever planned what. An answer that does not come, or is worse, costs no more than what its partition could have gained.
  *
  * @param from instances that may move, at which a problem is very large
  * @param count of partitions; not by how many are free, for equal problems are to have equal plans
@@ -26,15 +27,39 @@ record Partitions(PartitionPlanners planners, int from, int count) {
     }
 
     /**
+     * What became of a seating in partitions.
+     *
+     * @param seating the same or better
+     * @param before its points
+     * @param by names of those whose answers are in it, each as often as it is
+     * @param count of partitions; 0 where it is not divided
+     */
+    record Improved(Seating seating, long before, List<String> by, int count) {
+
+        static Improved not(Seating seating) {
+            return new Improved(seating, seating.soft(), List.of(), 0);
+        }
+
+        /** Whether anybody searched. */
+        boolean searched() {
+            return !by.isEmpty();
+        }
+
+        String note(Seating polished) {
+            return PartitionWords.of(this, polished);
+        }
+    }
+
+    /**
      * The same or better.
      *
      * @param tables of the problem without dominated hosts, as whoever plans a partition makes them again
      * @param start no obligation is broken
      */
-    Seating improved(PlacementProblem problem, PlacementTables tables, Seating start, boolean[] movable) {
+    Improved improved(PlacementProblem problem, PlacementTables tables, Seating start, boolean[] movable) {
         Partitioning partitioning = Partitioning.of(tables, start.seats(), movable, count);
         if (partitioning.count() < 2) {
-            return start;
+            return Improved.not(start);
         }
         Watch.look("has partitions planned");
         List<Seated> seated = seated(tables, start, partitioning);
@@ -56,16 +81,19 @@ record Partitions(PartitionPlanners planners, int from, int count) {
         }).toList();
     }
 
-    private static Seating merged(PlacementTables tables, Seating start, Partitioning partitioning, List<Optional<PartitionAnswer>> answers) {
+    private static Improved merged(PlacementTables tables, Seating start, Partitioning partitioning, List<Optional<PartitionAnswer>> answers) {
         SeatsByHost hosts = new SeatsByHost(tables);
         Seating best = start;
+        List<String> by = new ArrayList<>();
         for (int number = 0; number < answers.size(); number++) {
             int[] seats = best.seats().clone();
             if (answers.get(number).isPresent() && hosts.take(answers.get(number).get().hostIds(), seats, partitioning.movable(number))) {
                 Seating next = Seating.of(tables, seats);
-                best = next.compareTo(best) < 0 ? next : best;
+                boolean asGood = next.compareTo(best) <= 0;
+                best = asGood ? next : best;
+                by.addAll(asGood ? List.of(answers.get(number).get().by()) : List.of());
             }
         }
-        return best;
+        return new Improved(best, start.soft(), by, answers.size());
     }
 }

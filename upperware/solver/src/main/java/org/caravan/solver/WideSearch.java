@@ -1,5 +1,6 @@
 package org.caravan.solver;
 
+import java.util.List;
 import org.caravan.problem.PlacementProblem;
 
 /**
@@ -10,7 +11,7 @@ import org.caravan.problem.PlacementProblem;
 final class WideSearch {
 
     /** @param ground with paths that links are not to take */
-    record Found(PlanningGround ground, Seating seating) {}
+    record Found(PlanningGround ground, Seating seating, List<String> notes) {}
 
     private static final int ROUNDS = 4;
     /** Tenants × hosts up to which every other seat is tried. */
@@ -56,7 +57,8 @@ final class WideSearch {
     }
 
     private static Found found(PlanningGround ground, Partitions partitions) {
-        return new Found(ground, SeatingSearch.of(ground, partitions).find(ground.searched()));
+        SeatingSearch.Found found = SeatingSearch.of(ground, partitions).find(ground.searched(), solver -> {});
+        return new Found(ground, found.seating(), found.notes());
     }
 
     private static Seating asIfWide(PlanningGround ground) {

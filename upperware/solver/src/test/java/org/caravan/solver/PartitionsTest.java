@@ -20,6 +20,7 @@ import org.caravan.plan.PartitionPlanners;
 import org.caravan.plan.PlanningCancelled;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.Partitions.Improved;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -118,6 +119,8 @@ class PartitionsTest {
         Backwards backwards = new Backwards();
         assertThat(planned(seed, backwards).plan()).isEqualTo(first.plan());
         assertThat(backwards.jobs).hasSize(COUNT);
+        assertThat(first.report().notes()).filteredOn(note -> note.startsWith("searched in 3 partitions (3 by this server)")).hasSize(1);
+        assertThat(first.report().certificate().known()).isTrue();
     }
 
     /** Answers once all are asked, the last one first. */
@@ -147,12 +150,13 @@ class PartitionsTest {
                 job -> CompletableFuture.completedFuture(new PartitionAnswer(Map.of(), "nobody")),
                 job -> CompletableFuture.completedFuture(new PartitionAnswer(crowded(job, ground.searched()), "a crowd")));
         for (PartitionPlanners planners : odd) {
-            assertThat(new Partitions(planners, 1, COUNT).improved(problem, ground.searched(), start, Affected.all(ground.searched()))).isSameAs(start);
+            assertThat(new Partitions(planners, 1, COUNT).improved(problem, ground.searched(), start, Affected.all(ground.searched()))).isEqualTo(new Improved(start, start.soft(), List.of(), COUNT));
         }
         PartitionPlanners mixed = job -> job.number() == 1 ? odd.get(0).begin(job) : CompletableFuture.completedFuture(PLANNER.begin(job).answer());
-        Seating improved = new Partitions(mixed, 1, COUNT).improved(problem, ground.searched(), start, Affected.all(ground.searched()));
-        assertThat(improved.whole()).isTrue();
-        assertThat(improved.soft()).isLessThan(start.soft());
+        Improved improved = new Partitions(mixed, 1, COUNT).improved(problem, ground.searched(), start, Affected.all(ground.searched()));
+        assertThat(improved.seating().whole()).isTrue();
+        assertThat(improved.seating().soft()).isLessThan(start.soft());
+        assertThat(improved.note(improved.seating())).matches("searched in 3 partitions \\(2 by this server, 1 without an answer\\), which won [1-9]\\d*\\.\\d\\d %; polishing across them won 0\\.00 %");
     }
 
     /** All on one host. */
