@@ -66,11 +66,20 @@ record Partitions(PartitionPlanners planners, int from, int count) {
         PartitionAnswers answers = new PartitionAnswers();
         try {
             for (int number = 0; number < partitioning.count(); number++) {
-                answers.expect(planners.begin(new PartitionJob(problem, seated, number)));
+                answers.expect(begun(new PartitionJob(problem, seated, number)));
             }
             return merged(tables, start, partitioning, answers.all());
         } finally {
             answers.end();
+        }
+    }
+
+    /** What cannot be handed over is as one that fails. */
+    private CompletableFuture<PartitionAnswer> begun(PartitionJob job) {
+        try {
+            return planners.begin(job);
+        } catch (RuntimeException fault) {
+            return CompletableFuture.failedFuture(fault);
         }
     }
 

@@ -16,8 +16,8 @@ import org.caravan.problem.PlacementProblem;
  */
 final class PartitionBench {
 
-    private static final String ROW = "%-11s %10s %12s %10s %10s %12s %8s%n";
-    private static final int[] COUNTS = {1, 2, 4, 8};
+    private static final String ROW = "%-11s %10s %8s %8s %8s %12s %8s %8s %12s %8s%n";
+    private static final int[] COUNTS = {1, 4, 8};
 
     private PartitionBench() {}
 
@@ -25,7 +25,7 @@ final class PartitionBench {
         BenchOptions options = BenchOptions.of("bench partitions", args, "sizes", "1000x5000,5000x10000", "seed", "1", "load", "roomy");
         System.out.printf("CPU-seconds; cost in points; gap: above the bound of the whole; load of the machine %.1f%n",
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
-        System.out.printf(ROW, "problem", "partitions", "coordinator", "slowest", "all", "cost", "gap %");
+        System.out.printf(ROW, "problem", "partitions", "first", "slowest", "all", "merged", "gap %", "polish", "cost", "gap %");
         for (BenchProblem.Size size : BenchProblem.Size.ALL) {
             if (List.of(options.get("sizes").split(",")).contains(size.toString())) {
                 print(size, BenchProblem.of(size, Long.parseLong(options.get("seed")), options.get("load").equals("tight")));
@@ -43,13 +43,18 @@ final class PartitionBench {
             FirstSeating first = new FirstSeating(tables);
             Seating start = first.find();
             Seating merged = count == 1 ? start : new Partitions(oneByOne(took), 1, count).improved(problem, tables, start, all);
-            Seating found = merged == start ? first.improved(start, all) : first.improved(merged, all, ClusterExchange.Patience.PART);
             double inPartitions = took.stream().mapToDouble(Double::doubleValue).sum();
-            double coordinator = seconds() - begun - inPartitions;
+            double before = seconds() - begun - inPartitions;
+            Seating found = merged == start ? first.improved(start, all) : first.improved(merged, all, ClusterExchange.Patience.PART);
+            double polish = seconds() - begun - inPartitions - before;
             long bound = new LowerBound(ground.tables()).below(found.soft());
-            System.out.printf(Locale.ROOT, ROW, size, count, decimals(coordinator), decimals(took.stream().mapToDouble(Double::doubleValue).max().orElse(0)),
-                    decimals(coordinator + inPartitions), found.soft(), String.format(Locale.ROOT, "%.3f", 100.0 * (found.soft() - bound) / bound));
+            System.out.printf(Locale.ROOT, ROW, size, count, decimals(before), decimals(took.stream().mapToDouble(Double::doubleValue).max().orElse(0)),
+                    decimals(before + inPartitions + polish), merged.soft(), gap(merged, bound), decimals(polish), found.soft(), gap(found, bound));
         }
+    }
+
+    private static String gap(Seating seating, long bound) {
+        return String.format(Locale.ROOT, "%.3f", 100.0 * (seating.soft() - bound) / bound);
     }
 
     private static PartitionPlanners oneByOne(List<Double> took) {

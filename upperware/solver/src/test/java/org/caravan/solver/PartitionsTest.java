@@ -147,6 +147,9 @@ class PartitionsTest {
         Seating start = new FirstSeating(ground.searched()).find();
         List<PartitionPlanners> odd = List.of(
                 job -> CompletableFuture.failedFuture(new IllegalStateException("no power")),
+                job -> {
+                    throw new IllegalStateException("no broker");
+                },
                 job -> CompletableFuture.completedFuture(new PartitionAnswer(Map.of(), "nobody")),
                 job -> CompletableFuture.completedFuture(new PartitionAnswer(crowded(job, ground.searched()), "a crowd")));
         for (PartitionPlanners planners : odd) {
