@@ -1,6 +1,6 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench language [fuzz] | bench estimator [FILE]
+# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench language [fuzz] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
@@ -9,7 +9,8 @@ bench() {
     load) (require_packages build load) >&2 || true ;;
     cli) bench_of_client "$@"; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
-    planner) shift; bench_of_planner "$@"; return ;;
+    planner) shift; bench_of_planner PlannerBench "$@"; return ;;
+    partitions) shift; bench_of_planner PartitionBench "$@"; return ;;
     roadef) shift; bench_of_roadef "$@"; return ;;
     inner) shift; bench_of_inner "$@"; return ;;
     enumeration) bench_of_enumeration; return ;;
@@ -45,14 +46,15 @@ bench_of_console() {
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
-# The planner beside what people would use instead, on generated problems. bench_of_planner [--sizes …] [--seconds N] [--csv FILE]
+# The planner beside what people would use instead, on generated problems; what planning in partitions takes and yields.
+# bench_of_planner PlannerBench [--sizes …] [--seconds N] [--csv FILE] | bench_of_planner PartitionBench [--sizes …]
 bench_of_planner() {
   require_packages build test
   local path="$CARAVAN_HOME/upperware/solver/target/bench-classpath"
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am test-compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
   exec java -Xmx"${CARAVAN_BENCH_HEAP:-512m}" \
     -cp "$CARAVAN_HOME/upperware/solver/target/classes:$CARAVAN_HOME/upperware/solver/target/test-classes:$(cat "$path")" \
-    org.caravan.solver.PlannerBench "$@"
+    "org.caravan.solver.$1" "${@:2}"
 }
 
 # How far estimates of unmeasured paths are off: on the test bed's settings, on what was measured of it, and on FILE, what caravan network --json

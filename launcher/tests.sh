@@ -83,7 +83,7 @@ real_tests() {
   if time_for 3 examples/compose; then real_python_tests examples/compose -v; fi
   if time_for 3 examples/ci; then real_python_tests examples/ci; fi
   if time_for 12 "those of packages"; then package_test; fi
-  if time_for 9 "those of several servers"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Pservers -pl upperware/server -am -Dsurefire.failIfNoSpecifiedTests=false test </dev/null; fi
+  if time_for 11 "those of several servers"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Pservers -pl upperware/server -am -Dsurefire.failIfNoSpecifiedTests=false test </dev/null; fi
   if time_for 12 testing/api; then real_python_tests testing/api -v; fi
   if time_for 8 "those of the Modeller"; then modeller_test; fi
   if time_for 8 "those of VS Code's extension"; then vscode_test; fi

@@ -18,12 +18,12 @@ import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 
 /** What planning of an example's texts begins with: hosts are as their types say, and nothing runs yet. */
-final class ExampleProblem {
+public final class ExampleProblem {
 
     private ExampleProblem() {}
 
     /** @param texts by name of file: one application, one infrastructure */
-    static PlacementProblem of(Map<String, String> texts, Function<Infrastructure, NetworkMatrix> network) {
+    public static PlacementProblem of(Map<String, String> texts, Function<Infrastructure, NetworkMatrix> network) {
         ParsedModels parsed = CaravanLanguage.parse(texts);
         assertThat(parsed.diagnostics()).isEmpty();
         Infrastructure infrastructure = parsed.infrastructures().get(0);

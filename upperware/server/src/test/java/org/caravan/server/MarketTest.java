@@ -64,7 +64,7 @@ class MarketTest {
     }
 
     /** By distance, 100 Mbit/s: what light in glass takes there and back, twice, and 2 ms. */
-    private static NetworkMatrix network(Infrastructure infrastructure) {
+    static NetworkMatrix network(Infrastructure infrastructure) {
         List<PathFigures> paths = new ArrayList<>();
         for (Site from : infrastructure.sites()) {
             for (Site to : infrastructure.sites()) {

@@ -17,10 +17,20 @@ final class ClusterExchange {
 
     private static final long SEED = 1;
     private static final int MOST_PASSES = 100;
-    /** Passes in a row that win little, after which no more are made. */
-    private static final int POOR_PASSES = 12;
-    /** The same where only a part of an application may move: who else is in the way stays there. */
-    private static final int POOR_PASSES_OF_A_PART = 2;
+
+    /** When to end: after so many passes in a row that win little. */
+    enum Patience {
+        WHOLE(12),
+        /** Only a part of an application may move: who else is in the way stays there. Or all was exchanged already, in partitions. */
+        PART(2);
+
+        private final int poorPasses;
+
+        Patience(int poorPasses) {
+            this.poorPasses = poorPasses;
+        }
+    }
+
     /** Part of the whole that a pass has to win so as not to be poor. */
     private static final double LEAST_GAIN = 5e-5;
     private static final int MOST_EVICTED = 3;
@@ -44,11 +54,10 @@ final class ClusterExchange {
         this.movable = movable;
     }
 
-    void exchange() {
+    void exchange(Patience patience) {
         int[] numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
-        int mostPoor = numbers.length < movable.length ? POOR_PASSES_OF_A_PART : POOR_PASSES;
         int poor = 0;
-        for (int pass = 0; pass < MOST_PASSES && poor < mostPoor && numbers.length > 1; pass++) {
+        for (int pass = 0; pass < MOST_PASSES && poor < patience.poorPasses && numbers.length > 1; pass++) {
             Watch.look("exchanges places of clusters");
             long before = score.soft();
             for (int number : byRegret(numbers)) {

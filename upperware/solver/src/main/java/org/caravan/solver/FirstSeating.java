@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.caravan.solver.ClusterExchange.Patience;
 
 /**
  * A good seating to start a search from. A search that starts with broken obligations freezes, so several starts are
@@ -70,6 +71,14 @@ final class FirstSeating {
 
     /** The same or better: clusters of which all may move are seated anew as wholes while that helps; small problems stay as they are. */
     Seating improved(Seating start, boolean[] movable) {
+        boolean whole = true;
+        for (boolean one : clusters.movable(movable)) {
+            whole &= one;
+        }
+        return improved(start, movable, whole ? Patience.WHOLE : Patience.PART);
+    }
+
+    Seating improved(Seating start, boolean[] movable, Patience patience) {
         if (isSmall()) {
             return start;
         }
@@ -80,7 +89,7 @@ final class FirstSeating {
         homes.priceAddresses();
         boolean[] movableClusters = clusters.movable(movable);
         new ClusterDescent(tables, clusters, homes).descend(movableClusters);
-        new ClusterExchange(tables, index, clusters, homes, movableClusters).exchange();
+        new ClusterExchange(tables, index, clusters, homes, movableClusters).exchange(patience);
         return homes.seating();
     }
 

@@ -7,12 +7,21 @@ import org.caravan.unit.BitRate;
  * The outward side of an access link that could become too narrow.
  *
  * @param index in its tables
- * @param free bit/s that other applications have not reserved
+ * @param free bit/s that other applications have not reserved, and links may send
+ * @param reservable bit/s that copies may reserve; the same but in a partition
  */
-record Line(int index, AccessLink at, long free) {
+record Line(int index, AccessLink at, long free, long reservable) {
 
-    long over(long used) {
-        return HardWeight.rateOver(used, free);
+    Line(int index, AccessLink at, long free) {
+        this(index, at, free, free);
+    }
+
+    long over(long load) {
+        return HardWeight.rateOver(load, free);
+    }
+
+    long overReserved(long reserved) {
+        return HardWeight.rateOver(reserved, reservable);
     }
 
     @Override

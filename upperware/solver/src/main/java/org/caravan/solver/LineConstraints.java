@@ -26,8 +26,8 @@ final class LineConstraints {
                 .filter((end, one, peer) -> end.min() > 0 && end.line(one.seat(), peer.seat()) != null)
                 .groupBy((end, one, peer) -> end.reserver(), (end, one, peer) -> end.line(one.seat(), peer.seat()))
                 .groupBy((reserver, line) -> line, sumLong((reserver, line) -> reserver.min()))
-                .filter((line, reserved) -> line.over(reserved) > 0)
-                .penalizeLong(HardSoftLongScore.ONE_HARD, Line::over)
+                .filter((line, reserved) -> line.overReserved(reserved) > 0)
+                .penalizeLong(HardSoftLongScore.ONE_HARD, Line::overReserved)
                 .asConstraint(ConstraintName.UPLINKS.text);
     }
 

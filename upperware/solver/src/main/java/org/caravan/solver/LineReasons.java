@@ -15,7 +15,7 @@ final class LineReasons {
         List<Reason> reasons = new ArrayList<>();
         LineUse use = LineUse.of(tables, seating);
         for (Line line : tables.lines().all()) {
-            long reserved = line.over(use.reserved(line));
+            long reserved = line.overReserved(use.reserved(line));
             long load = line.over(use.load(line));
             if (reserved > 0) {
                 reasons.add(new Reason(reserved, "The uplink of (" + line.at() + ") is overbooked: in the best placement found copies reserve "

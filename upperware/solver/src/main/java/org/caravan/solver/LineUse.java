@@ -69,9 +69,9 @@ final class LineUse {
         int before = ends[tenant][line.index()];
         ends[tenant][line.index()] += sign;
         if (before == 0 || before + sign == 0) {
-            parts[Part.UPLINKS.ordinal()] -= line.over(reserved[line.index()]);
+            parts[Part.UPLINKS.ordinal()] -= line.overReserved(reserved[line.index()]);
             reserved[line.index()] += sign * min;
-            parts[Part.UPLINKS.ordinal()] += line.over(reserved[line.index()]);
+            parts[Part.UPLINKS.ordinal()] += line.overReserved(reserved[line.index()]);
         }
     }
 

@@ -45,9 +45,14 @@ record Lines(List<Line> all, Map<AccessLink, Line> byAccessLink, long[] bits, lo
         }));
         long slowest = slowest(tables);
         boolean paths = LongStream.of(bits).max().orElse(0) > slowest;
-        Map<AccessLink, Line> byAccessLink = new HashMap<>();
-        narrow.forEach(line -> byAccessLink.put(line.at(), line));
-        return narrow.isEmpty() && !paths ? NONE : new Lines(List.copyOf(narrow), byAccessLink, bits, min, slowest);
+        return narrow.isEmpty() && !paths ? NONE : new Lines(List.of(), Map.of(), bits, min, slowest).with(narrow);
+    }
+
+    /** The same with other access links that could become too narrow. */
+    Lines with(List<Line> narrow) {
+        Map<AccessLink, Line> links = new HashMap<>();
+        narrow.forEach(line -> links.put(line.at(), line));
+        return new Lines(List.copyOf(narrow), links, bits, min, slowest);
     }
 
     /** Bit/s of the slowest path of which it is known, between sites or from users. Goes through all pairs of sites: plainly. */

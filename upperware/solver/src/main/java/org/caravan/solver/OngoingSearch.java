@@ -12,20 +12,23 @@ import org.optaplanner.core.api.solver.Solver;
 /** A search that goes on, with what it found so far, when things change. */
 final class OngoingSearch implements OngoingPlanning {
 
+    private final Function<PlanningGround, SeatingSearch> search;
     private final Function<PlacementProblem, PlanningOutcome> cold;
-    private final BiFunction<PlanningGround, Seating, PlanningOutcome> assembled;
+    private final BiFunction<PlanningGround, SeatingSearch.Found, PlanningOutcome> assembled;
     private final Watch watch = new Watch();
     private PlanningGround newest;
     private boolean ended;
     private Solver<SeatingPlan> running;
 
     /**
+     * @param search of a ground
      * @param cold plans from the beginning
      * @param assembled makes the plan of what was found
      */
-    OngoingSearch(PlacementProblem problem, Function<PlacementProblem, PlanningOutcome> cold,
-            BiFunction<PlanningGround, Seating, PlanningOutcome> assembled) {
+    OngoingSearch(PlacementProblem problem, Function<PlanningGround, SeatingSearch> search, Function<PlacementProblem, PlanningOutcome> cold,
+            BiFunction<PlanningGround, SeatingSearch.Found, PlanningOutcome> assembled) {
         this.newest = PlanningGround.of(problem);
+        this.search = search;
         this.cold = cold;
         this.assembled = assembled;
     }
@@ -75,12 +78,12 @@ final class OngoingSearch implements OngoingPlanning {
         if (begun.nowhereToSit()) {
             return ifNewest(begun, cold.apply(begun.problem()));
         }
-        SeatingSearch.Found found = new SeatingSearch(begun.problem().policy()).find(begun.searched(), this::runs);
+        SeatingSearch.Found found = search.apply(begun).find(begun.searched(), this::runs);
         PlanningGround ground = newest();
         if (found.tables() != ground.searched()) {
             return Optional.empty();
         }
-        return ifNewest(ground, found.seating().whole() ? assembled.apply(ground, found.seating()) : cold.apply(ground.problem()));
+        return ifNewest(ground, found.seating().whole() ? assembled.apply(ground, found) : cold.apply(ground.problem()));
     }
 
     private synchronized Optional<PlanningOutcome> ifNewest(PlanningGround ground, PlanningOutcome outcome) {

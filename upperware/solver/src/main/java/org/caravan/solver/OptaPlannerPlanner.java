@@ -1,11 +1,13 @@
 package org.caravan.solver;
 
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.LeftOut;
 import org.caravan.plan.OngoingPlanning;
+import org.caravan.plan.PartitionPlanners;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.Planner;
@@ -23,9 +25,30 @@ public final class OptaPlannerPlanner implements Planner {
     private static final int SETTLING_ROUNDS = 20;
 
     private final ScoreExplanation explanation = new ScoreExplanation();
+    private final Partitions partitions;
 
     private interface Reporting {
         PlanReport of(ReportWriter writer, DeploymentPlan plan);
+    }
+
+    /** All is planned by who asks. */
+    public OptaPlannerPlanner() {
+        this(Partitions.NONE);
+    }
+
+    /**
+     * Has very large problems planned in partitions.
+     *
+     * @param planners who plans those
+     * @param from instances at which a problem is very large
+     * @param count of partitions, from 1; other numbers of them may lead to other plans
+     */
+    public OptaPlannerPlanner(PartitionPlanners planners, int from, int count) {
+        this(new Partitions(planners, from, count));
+    }
+
+    private OptaPlannerPlanner(Partitions partitions) {
+        this.partitions = partitions;
     }
 
     @Override
@@ -40,14 +63,18 @@ public final class OptaPlannerPlanner implements Planner {
 
     @Override
     public OngoingPlanning begin(PlacementProblem problem) {
-        return ReplicaSearch.concerns(problem) ? new OngoingReplicas(problem, this::plan) : new OngoingSearch(problem, this::plan, (ground, found) -> assembled(ground, found, this::whole));
+        return ReplicaSearch.concerns(problem) ? new OngoingReplicas(problem, this::plan) : begunSearch(problem);
+    }
+
+    private OngoingPlanning begunSearch(PlacementProblem problem) {
+        return new OngoingSearch(problem, ground -> SeatingSearch.of(ground, partitions), this::plan, (ground, found) -> assembled(ground, found.seating(), noted(this::whole, found.notes())));
     }
 
     private PlanReport whole(ReportWriter writer, DeploymentPlan plan) {
         return writer.write(plan, explanation);
     }
 
-    private static PlanningOutcome plan(PlacementProblem problem, Reporting reporting) {
+    private PlanningOutcome plan(PlacementProblem problem, Reporting reporting) {
         if (ReplicaSearch.concerns(problem)) {
             return new ReplicaSearch(problem, chosen -> tried(chosen, reporting)).planned();
         }
@@ -55,7 +82,7 @@ public final class OptaPlannerPlanner implements Planner {
         return outcome instanceof NoPlacement none ? partly(problem, none, reporting) : outcome;
     }
 
-    private static ReplicaSearch.Tried tried(PlacementProblem problem, Reporting reporting) {
+    private ReplicaSearch.Tried tried(PlacementProblem problem, Reporting reporting) {
         Map<DeploymentPlan, ReportWriter> writers = new IdentityHashMap<>();
         PlanningOutcome outcome = plan(problem, (writer, plan) -> {
             writers.put(plan, writer);
@@ -72,7 +99,7 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     /** Present paths are kept as a favour: where they leave no placement, one is looked for without them. */
-    private static PlanningOutcome planned(PlacementProblem problem, Reporting reporting) {
+    private PlanningOutcome planned(PlacementProblem problem, Reporting reporting) {
         PlanningOutcome outcome = planOnce(problem, reporting);
         PlacementProblem free = withoutPaths(problem);
         return outcome instanceof NoPlacement && !free.current().equals(problem.current()) ? planOnce(free, reporting) : outcome;
@@ -83,7 +110,7 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     /** As much of the application as has a placement; where not even what must run has one, why that has none. */
-    private static PlanningOutcome partly(PlacementProblem problem, NoPlacement whole, Reporting reporting) {
+    private PlanningOutcome partly(PlacementProblem problem, NoPlacement whole, Reporting reporting) {
         PlacementProblem free = withoutPaths(problem);
         Optional<LeastOmission.Found> found = LeastOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
         if (found.isPresent()) {
@@ -96,13 +123,20 @@ public final class OptaPlannerPlanner implements Planner {
         return new NoPlacement(none.reasons(), Optional.of(ConflictSearch.of(none == whole ? free : must)));
     }
 
-    private static PlanningOutcome planOnce(PlacementProblem problem, Reporting reporting) {
+    private PlanningOutcome planOnce(PlacementProblem problem, Reporting reporting) {
         PlanningGround ground = PlanningGround.of(problem);
         if (ground.nowhereToSit()) {
             return new NoPlacement(new Refusal(problem, ground.tables()).nowhereToSit());
         }
-        WideSearch.Found found = WideSearch.of(ground);
-        return assembled(found.ground(), found.seating(), reporting);
+        WideSearch.Found found = WideSearch.of(ground, partitions);
+        return assembled(found.ground(), found.seating(), noted(reporting, found.notes()));
+    }
+
+    private static Reporting noted(Reporting reporting, List<String> notes) {
+        return notes.isEmpty() ? reporting : (writer, plan) -> {
+            PlanReport report = reporting.of(writer, plan);
+            return report.with(report.certificate(), notes);
+        };
     }
 
     private static PlanningOutcome assembled(PlanningGround ground, Seating seating, Reporting reporting) {

@@ -3,6 +3,7 @@ package org.caravan.solver;
 import java.util.List;
 import java.util.function.Consumer;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.ClusterExchange.Patience;
 import org.optaplanner.core.api.solver.Solver;
 import org.optaplanner.core.api.solver.SolverFactory;
 import org.optaplanner.core.config.heuristic.selector.move.factory.MoveIteratorFactoryConfig;
@@ -31,10 +32,30 @@ final class SeatingSearch {
      * search finds nothing better within ten times the time.
      */
     private static final int FEW_FREE = 100;
+
     private final PlanningPolicy policy;
+    private final Division division;
+
+    /** Has a seating improved in partitions, or leaves it as it is. */
+    private interface Division {
+        Partitions.Improved of(PlacementTables tables, FirstSeating first, Seating start, boolean[] movable);
+    }
 
     SeatingSearch(PlanningPolicy policy) {
+        this(policy, (tables, first, start, movable) -> Partitions.Improved.not(start));
+    }
+
+    private SeatingSearch(PlanningPolicy policy, Division division) {
         this.policy = policy;
+        this.division = division;
+    }
+
+    /** One of this ground, which is searched in partitions where it is very large: whoever plans them makes the ground's tables, and no others. */
+    static SeatingSearch of(PlanningGround ground, Partitions partitions) {
+        return new SeatingSearch(ground.problem().policy(), (tables, first, start, movable) -> {
+            boolean divided = tables == ground.searched() && partitions.concern(start, count(movable));
+            return divided ? partitions.improved(ground.problem(), tables, first.improved(start, movable, Patience.PART), movable) : Partitions.Improved.not(start);
+        });
     }
 
     static SolverConfig config(PlanningPolicy policy, int tenants) {
@@ -67,7 +88,12 @@ final class SeatingSearch {
     }
 
     /** Of which tables, which are others than those a search began with where it was told of a {@link TablesChange}. */
-    record Found(PlacementTables tables, Seating seating) {}
+    record Found(PlacementTables tables, Seating seating, List<String> notes) {
+
+        Found(PlacementTables tables, Seating seating) {
+            this(tables, seating, List.of());
+        }
+    }
 
     /** Every tenant has at least one seat to take. */
     Seating find(PlacementTables tables) {
@@ -78,27 +104,36 @@ final class SeatingSearch {
     Found find(PlacementTables tables, Consumer<Solver<SeatingPlan>> running) {
         Watch.look("looks for a first placement");
         FirstSeating first = new FirstSeating(tables);
-        Seating start = first.find();
+        Seating found = first.find();
         boolean[] movable = Affected.of(tables, first.asNow());
         long free = count(movable);
         if (!tables.open() || free == 0) {
-            return new Found(tables, start);
+            return new Found(tables, found);
+        }
+        Partitions.Improved divided = division.of(tables, first, found, movable);
+        Seating start = divided.seating();
+        if (divided.searched()) {
+            Seating polished = Downhill.from(tables, first.improved(start, movable, Patience.PART), movable);
+            return new Found(tables, polished, List.of(divided.note(polished)));
         }
         if (free > FEW_FREE && free < movable.length) {
             return new Found(tables, Downhill.from(tables, first.improved(start, movable), movable));
         }
-        Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, (int) free)).buildSolver();
-        Seating begin = first.improved(start, movable);
-        Watch.solves(solver, begin);
-        running.accept(solver);
-        Watch.look("searches");
-        SeatingPlan end = solver.solve(SeatingPlan.of(tables, begin.seats(), movable));
+        SeatingPlan end = searched(tables, first.improved(start, movable), movable, running);
         Watch.look("tries every single move");
         PlacementTables last = end.tables();
         boolean[] still = last == tables ? movable : end.movable();
         FirstSeating again = last == tables ? first : new FirstSeating(last);
-        Seating found = again.improved(Seating.of(last, end.seats()), still);
-        return new Found(last, Downhill.from(last, found, still));
+        return new Found(last, Downhill.from(last, again.improved(Seating.of(last, end.seats()), still), still));
+    }
+
+    /** The same or better, by late acceptance: of a partition, too. */
+    SeatingPlan searched(PlacementTables tables, Seating begin, boolean[] movable, Consumer<Solver<SeatingPlan>> running) {
+        Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, (int) count(movable))).buildSolver();
+        Watch.solves(solver, begin);
+        running.accept(solver);
+        Watch.look("searches");
+        return solver.solve(SeatingPlan.of(tables, begin.seats(), movable));
     }
 
     private static long count(boolean[] movable) {

@@ -22,6 +22,10 @@ final class SlotUse {
         return has(seat.site()) || !tenant.needsSlot(seat);
     }
 
+    int used(int site) {
+        return used[site];
+    }
+
     /** Whether any address of the site is left. */
     boolean has(int site) {
         return used[site] < free[site];

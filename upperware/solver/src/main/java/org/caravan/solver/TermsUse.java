@@ -1,5 +1,7 @@
 package org.caravan.solver;
 
+import java.util.function.LongUnaryOperator;
+
 /** What tenants take of disk, money, power and time to start while they come and go. */
 final class TermsUse {
 
@@ -89,6 +91,22 @@ final class TermsUse {
         if (utility.any()) {
             parts[Part.UTILITY.ordinal()] = utility.points(money(), seatOf);
         }
+    }
+
+    /** Bytes; 0 where disk does not count. */
+    long diskUsed(int host) {
+        return considered.disk() ? disk[host] : 0;
+    }
+
+    /** The quota with what is rented now and a share of what is left. @param share of an amount */
+    QuotaLeft narrowed(QuotaLeft all, LongUnaryOperator share) {
+        int quota = all.index();
+        return new QuotaLeft(quota, all.siteId(), all.provider(), all.quota(), narrowed(all.cpu(), rentedCpu[quota], share),
+                narrowed(all.memory(), rentedMemory[quota], share), narrowed(all.hosts(), rentedHosts[quota], share));
+    }
+
+    private static long narrowed(long all, long used, LongUnaryOperator share) {
+        return all == Long.MAX_VALUE ? all : used + share.applyAsLong(all - used);
     }
 
     /** Hard penalty of a host's disk. */

@@ -1,5 +1,6 @@
 package org.caravan.solver;
 
+import java.util.List;
 import org.caravan.problem.PlacementProblem;
 
 /**
@@ -10,7 +11,7 @@ import org.caravan.problem.PlacementProblem;
 final class WideSearch {
 
     /** @param ground with paths that links are not to take */
-    record Found(PlanningGround ground, Seating seating) {}
+    record Found(PlanningGround ground, Seating seating, List<String> notes) {}
 
     private static final int ROUNDS = 4;
     /** Tenants × hosts up to which every other seat is tried. */
@@ -18,8 +19,8 @@ final class WideSearch {
 
     private WideSearch() {}
 
-    static Found of(PlanningGround ground) {
-        Found best = found(ground);
+    static Found of(PlanningGround ground, Partitions partitions) {
+        Found best = found(ground, partitions);
         PlanningGround last = ground;
         boolean bound = Wide.matters(ground.tables()) && (!best.seating().whole() || bindsNearby(ground, best.seating()));
         for (int round = 0; round < ROUNDS && bound; round++) {
@@ -28,7 +29,7 @@ final class WideSearch {
                 break;
             }
             last = PlanningGround.of(rerouted);
-            Found next = found(last);
+            Found next = found(last, partitions);
             best = next.seating().compareTo(best.seating()) < 0 ? next : best;
         }
         return best;
@@ -55,8 +56,9 @@ final class WideSearch {
         return false;
     }
 
-    private static Found found(PlanningGround ground) {
-        return new Found(ground, new SeatingSearch(ground.problem().policy()).find(ground.searched()));
+    private static Found found(PlanningGround ground, Partitions partitions) {
+        SeatingSearch.Found found = SeatingSearch.of(ground, partitions).find(ground.searched(), solver -> {});
+        return new Found(ground, found.seating(), found.notes());
     }
 
     private static Seating asIfWide(PlanningGround ground) {

@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import org.caravan.problem.PlacementProblem;
 
 /**
@@ -22,31 +20,23 @@ final class PlannerBench {
     private static final String ROW = "%-11s %-18s %9s %10s %8s %8s %8s %8s %10s %6s %5s  %s%n";
     private static final double[] AFTER = {1, 10, 60};
 
-    private final Map<String, String> options = new TreeMap<>(Map.of(
-            "sizes", "10x20,50x200,200x1000,1000x5000,5000x10000", "seconds", "10", "seed", "1", "load", "roomy", "csv", "",
-            "cpsat", "50x200", "replan", "200x1000,1000x5000"));
+    private final BenchOptions options;
     private final PrintStream out;
     private final List<String> csv = new ArrayList<>(
             List.of("problem,load,seed,method,first_feasible_s,cost_1s,cost_10s,cost_60s,cost,bound,gap_1s_percent,gap_10s_percent,"
                     + "gap_60s_percent,above_best_percent,calculations_per_s,live_mb,machine_load,note"));
 
-    private PlannerBench(PrintStream out) {
+    private PlannerBench(BenchOptions options, PrintStream out) {
+        this.options = options;
         this.out = out;
     }
 
     public static void main(String[] args) throws IOException {
-        new PlannerBench(System.out).run(args);
+        new PlannerBench(BenchOptions.of("bench planner", args, "sizes", "10x20,50x200,200x1000,1000x5000,5000x10000", "seconds", "10", "seed", "1",
+                "load", "roomy", "csv", "", "cpsat", "50x200", "replan", "200x1000,1000x5000"), System.out).run();
     }
 
-    private void run(String[] args) throws IOException {
-        for (int i = 0; i + 1 < args.length; i += 2) {
-            String name = args[i].replace("--", "");
-            if (!options.containsKey(name)) {
-                System.err.println("bench planner has no option " + args[i] + ".\nMaybe one of " + options.keySet());
-                System.exit(2);
-            }
-            options.put(name, args[i + 1]);
-        }
+    private void run() throws IOException {
         out.println("CPU-seconds of the solving thread, tables included; cost in points (1 = 0.01 EUR/month or 0.01 ms × weight); load "
                 + options.get("load") + ", seed " + options.get("seed") + ", Java " + Runtime.version() + "\ngap: above the bound that the planner proved; best: above the least"
                 + " that any method found in this run; MB: live on the heap of " + Runtime.getRuntime().maxMemory() / 1_000_000 + "; load: of the machine, over the last minute");

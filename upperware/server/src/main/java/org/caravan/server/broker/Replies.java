@@ -25,8 +25,13 @@ public final class Replies<T> {
      * @return empty if there was no answer in time
      */
     public Optional<T> await(LongConsumer handOver, Duration patience) {
-        long number = numbers.incrementAndGet();
+        long number = number();
         return await(follow(number, () -> handOver.accept(number), patience), patience);
+    }
+
+    /** For {@link #follow}; of no other that waits. */
+    public long number() {
+        return numbers.incrementAndGet();
     }
 
     /**

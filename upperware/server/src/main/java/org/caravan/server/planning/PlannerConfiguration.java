@@ -1,6 +1,10 @@
 package org.caravan.server.planning;
 
+import java.util.OptionalInt;
+import org.caravan.plan.PartitionPlanners;
 import org.caravan.plan.Planner;
+import org.caravan.server.Settings;
+import org.caravan.server.partition.PartitionSettings;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,7 +16,8 @@ class PlannerConfiguration {
     /** Made at the first plan: OptaPlanner's classes cost memory that a server which only watches does not need. */
     @Bean
     @Lazy
-    Planner planner() {
-        return new OptaPlannerPlanner();
+    Planner planner(PartitionPlanners others, PartitionSettings settings, Settings server) {
+        OptionalInt from = settings.from(server.broker().used());
+        return from.isPresent() ? new OptaPlannerPlanner(others, from.getAsInt(), settings.partitions()) : new OptaPlannerPlanner();
     }
 }

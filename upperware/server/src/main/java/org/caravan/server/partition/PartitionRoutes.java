@@ -1,0 +1,22 @@
+package org.caravan.server.partition;
+
+import org.apache.camel.LoggingLevel;
+import org.apache.camel.builder.RouteBuilder;
+import org.caravan.plan.PlanningCancelled;
+import org.springframework.stereotype.Component;
+
+/** Lets this server take partitions, and hear that they are not wanted any more. */
+@Component
+class PartitionRoutes extends RouteBuilder {
+
+    /** Acknowledged with the answer: the broker delivers what a server had that was killed to another one. */
+    private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false&errorHandlerLogStackTrace=false";
+
+    @Override
+    public void configure() {
+        onException(PlanningCancelled.class).handled(false).logExhausted(false).log(LoggingLevel.INFO, PartitionRoutes.class.getName(), "a partition is left to another server: this one ends");
+        onException(Exception.class).handled(true).log(LoggingLevel.WARN, PartitionRoutes.class.getName(), "${routeId} gave up: ${exception.message}");
+        from(PartitionRequests.QUEUE + TRANSACTED).routeId("partition-requested").to("bean:partitionWorker?method=requested");
+        from(PartitionRequests.CANCELLED).routeId("cancelled-partitions").to("bean:partitionWorker?method=cancelled");
+    }
+}

@@ -1,0 +1,51 @@
+package org.caravan.server.partition;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.caravan.adapter.Inventory;
+import org.caravan.application.ApplicationModel;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.problem.Rerouted;
+import org.caravan.problem.Reservation;
+import org.caravan.problem.Uplinks;
+import org.caravan.unit.BitRate;
+
+/** A problem on its way to another server. Access links are no keys of JSON: ids of sites and ISPs may hold anything. */
+record SentProblem(
+        ApplicationModel application,
+        Infrastructure infrastructure,
+        Inventory inventory,
+        NetworkMatrix network,
+        Optional<String> parentId,
+        long generation,
+        List<CurrentPlacement> current,
+        Map<String, Reservation> reservedElsewhere,
+        Map<String, Set<Integer>> takenSlots,
+        Map<String, String> excluded,
+        PlanningPolicy policy,
+        List<ReservedLink> reservedLinks,
+        List<Rerouted> rerouted) {
+
+    record ReservedLink(AccessLink at, BitRate rate) {}
+
+    static SentProblem of(PlacementProblem problem) {
+        List<ReservedLink> links = problem.uplinks().reservedElsewhere().entrySet().stream().map(link -> new ReservedLink(link.getKey(), link.getValue())).toList();
+        return new SentProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(), problem.generation(),
+                problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.excluded(), problem.policy(), links, List.copyOf(problem.uplinks().rerouted()));
+    }
+
+    PlacementProblem problem() {
+        Map<AccessLink, BitRate> links = new TreeMap<>();
+        reservedLinks.forEach(link -> links.put(link.at(), link.rate()));
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots, excluded, policy,
+                new Uplinks(links, Set.copyOf(rerouted)));
+    }
+}

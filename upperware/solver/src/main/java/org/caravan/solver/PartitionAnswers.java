@@ -1,0 +1,61 @@
+package org.caravan.solver;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.caravan.plan.PartitionAnswer;
+
+/** Waits for those who plan partitions, as long as that is worth while. */
+final class PartitionAnswers {
+
+    /** Partitions are about equally large: once some are there, the others are late after this many times as long as those took. */
+    private static final int LATE = 3;
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
+    /** While none is there: whoever has them may be gone, or the machine slow. */
+    private static final Duration LONGEST = Duration.ofMinutes(20);
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    private final List<CompletableFuture<PartitionAnswer>> expected = new ArrayList<>();
+    private final long begun = System.nanoTime();
+
+    void expect(CompletableFuture<PartitionAnswer> answer) {
+        expected.add(answer);
+    }
+
+    /**
+     * By number of the partition; empty where it failed or is late.
+     *
+     * @throws org.caravan.plan.PlanningCancelled if the planning of this thread is to end
+     */
+    List<Optional<PartitionAnswer>> all() {
+        long end = begun + LONGEST.toNanos();
+        long there = 0;
+        while (System.nanoTime() < end && there < expected.size()) {
+            Watch.look();
+            long now = expected.stream().filter(CompletableFuture::isDone).count();
+            if (there < now) {
+                there = now;
+                end = System.nanoTime() + Math.max(SHORTEST.toNanos(), LATE * (System.nanoTime() - begun));
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+        List<Optional<PartitionAnswer>> all = new ArrayList<>();
+        for (int number = 0; number < expected.size(); number++) {
+            all.add(answer(number));
+        }
+        return all;
+    }
+
+    private Optional<PartitionAnswer> answer(int number) {
+        CompletableFuture<PartitionAnswer> answer = expected.get(number);
+        return answer.isCompletedExceptionally() ? Optional.empty() : Optional.ofNullable(answer.getNow(null));
+    }
+
+    /** Nobody need go on. */
+    void end() {
+        expected.forEach(answer -> answer.cancel(false));
+    }
+}

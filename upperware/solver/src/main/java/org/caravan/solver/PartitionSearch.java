@@ -1,0 +1,64 @@
+package org.caravan.solver;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.adapter.InstanceId;
+import org.caravan.plan.PartitionAnswer;
+import org.caravan.plan.PartitionJob;
+import org.caravan.plan.PartitionPlanner;
+
+/** Plans partitions as the whole is planned: by seating clusters anew, exchanging their places, and late acceptance. Safe for use by several threads. */
+public final class PartitionSearch implements PartitionPlanner {
+
+    @Override
+    public Ongoing begin(PartitionJob job) {
+        Watch watch = new Watch();
+        return new Ongoing() {
+            @Override
+            public PartitionAnswer answer() {
+                return watch.over(() -> planned(job));
+            }
+
+            @Override
+            public void cancel() {
+                watch.cancel();
+            }
+        };
+    }
+
+    private static PartitionAnswer planned(PartitionJob job) {
+        PlacementTables tables = PlanningGround.of(job.problem()).searched();
+        int[] seats = seats(job, tables);
+        Partitioning partitioning = partitioning(job, tables);
+        PlacementTables own = new PartitionTables(tables, seats, partitioning).of(job.number());
+        return new PartitionAnswer(planned(new SeatingSearch(job.problem().policy()), own, seats, partitioning.movable(job.number())), "");
+    }
+
+    private static Map<InstanceId, String> planned(SeatingSearch search, PlacementTables own, int[] seats, boolean[] movable) {
+        Seating improved = new FirstSeating(own).improved(Seating.of(own, seats), movable, ClusterExchange.Patience.WHOLE);
+        int[] found = search.searched(own, improved, movable, solver -> {}).seats();
+        Watch.look();
+        Map<InstanceId, String> hostIds = new TreeMap<>();
+        own.tenants().stream().filter(tenant -> movable[tenant.index()])
+                .forEach(tenant -> hostIds.put(tenant.instance(), own.seat(found[tenant.index()]).hostId()));
+        return hostIds;
+    }
+
+    private static int[] seats(PartitionJob job, PlacementTables tables) {
+        Map<InstanceId, String> hostIds = new TreeMap<>();
+        job.seated().forEach(seated -> hostIds.put(seated.instance(), seated.hostId()));
+        int[] seats = new int[tables.tenants().size()];
+        if (!new SeatsByHost(tables).take(hostIds, seats, Affected.all(tables))) {
+            throw new IllegalArgumentException("what the partition's instances are said to sit on is none of the problem's hosts");
+        }
+        return seats;
+    }
+
+    private static Partitioning partitioning(PartitionJob job, PlacementTables tables) {
+        Map<InstanceId, Integer> numbers = new TreeMap<>();
+        job.seated().forEach(seated -> seated.partition().ifPresent(number -> numbers.put(seated.instance(), number)));
+        int[] ofTenant = tables.tenants().stream().mapToInt(tenant -> numbers.getOrDefault(tenant.instance(), -1)).toArray();
+        return new Partitioning(1 + Arrays.stream(ofTenant).max().orElse(-1), ofTenant);
+    }
+}
