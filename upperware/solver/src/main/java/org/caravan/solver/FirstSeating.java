@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.caravan.solver.ClusterExchange.Patience;
 
 /**
@@ -71,10 +72,8 @@ final class FirstSeating {
 
     /** The same or better: clusters of which all may move are seated anew as wholes while that helps; small problems stay as they are. */
     Seating improved(Seating start, boolean[] movable) {
-        boolean whole = true;
-        for (boolean one : clusters.movable(movable)) {
-            whole &= one;
-        }
+        boolean[] moving = clusters.movable(movable);
+        boolean whole = IntStream.range(0, moving.length).allMatch(number -> moving[number]);
         return improved(start, movable, whole ? Patience.WHOLE : Patience.PART);
     }
 
