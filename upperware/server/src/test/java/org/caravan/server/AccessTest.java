@@ -92,6 +92,13 @@ class AccessTest {
     }
 
     @Test
+    void aFilterThatIsMistypedIsTold() {
+        JsonNode problem = client.expect(400, "GET", "applications?sate=RUNNING", null);
+        assertThat(problem.path("detail").asString()).isEqualTo("The query has (sate), which means nothing here.");
+        assertThat(problem.path("suggestion").asString()).isEqualTo("write one of state.");
+    }
+
+    @Test
     void aBodyWhoseLengthNobodyTellsEndsAtTheLimitToo() {
         HttpRequest.Builder chunked = client.request("models/validation", "POST", null).POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(" ".repeat(1_100_000).getBytes(StandardCharsets.US_ASCII))))
                 .header("Authorization", "Bearer " + client.token);
