@@ -32,7 +32,10 @@ class BrokerConfiguration {
 
     @Bean
     CachingConnectionFactory connectionFactory(BrokerHome broker) {
-        return new CachingConnectionFactory(broker.connections());
+        CachingConnectionFactory connections = new CachingConnectionFactory(broker.connections());
+        // A route that is stopped gives its consumer back. A kept one would be given messages that nobody reads: orders, at a server that leads no more.
+        connections.setCacheConsumers(false);
+        return connections;
     }
 
     @Bean
