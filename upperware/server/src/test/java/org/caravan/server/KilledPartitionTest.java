@@ -63,7 +63,7 @@ class KilledPartitionTest {
         String planning = asked();
         await("a partition that is begun").until(() -> partitions.begun.size() == 1);
         killedWith(1 - partitions.begun.peek());
-        await("one that waits again").until(() -> servers.given(PARTITIONS) == 1);
+        await("one that waits again").until(() -> servers.broker.given(PARTITIONS) == 1);
         partitions.together.countDown();
         JsonNode plan = planned(planning);
         assertThat(partitions.begun).containsExactlyInAnyOrder(0, 1);
@@ -78,7 +78,7 @@ class KilledPartitionTest {
             Pair.drain(victim.inputReader(), said);
             await("the partition in the other process").until(() -> said.contains(HoldingServer.HOLDS + partition) || !victim.isAlive());
             assertThat(victim.isAlive()).as("it ended by itself: %s", said).isTrue();
-            assertThat(servers.given(PARTITIONS)).as("one each").isEqualTo(2);
+            assertThat(servers.broker.given(PARTITIONS)).as("one each").isEqualTo(2);
         } finally {
             assertThat(victim.destroyForcibly().waitFor()).isEqualTo(128 + SIGKILL);
         }
@@ -95,11 +95,11 @@ class KilledPartitionTest {
             measure();
             client.await("network", network -> measured(network) == measured(survivor.client.get("network")));
             client.expect(202, "POST", "applications/twins/plannings", null);
-            await("both partitions").until(() -> servers.given(PARTITIONS) == 2 && partitions.begun.size() == 1);
+            await("both partitions").until(() -> servers.broker.given(PARTITIONS) == 2 && partitions.begun.size() == 1);
         } finally {
             assertThat(victim.destroyForcibly().waitFor()).isEqualTo(128 + SIGKILL);
         }
-        await("the planning that nobody makes").until(() -> servers.unacknowledged(PLANNINGS) == 1 && servers.given(PLANNINGS) == 0);
+        await("the planning that nobody makes").until(() -> servers.broker.unacknowledged(PLANNINGS) == 1 && servers.broker.given(PLANNINGS) == 0);
         survivor.bean(CamelContext.class).getRouteController().startRoute("plan-requested");
         partitions.together.countDown();
         JsonNode plan = survivor.client.await("applications/twins/plans", plans -> plans.size() == 1).get(0);
@@ -125,6 +125,6 @@ class KilledPartitionTest {
     private void sameAs(JsonNode undisturbed, JsonNode plan) {
         assertThat(plan.path("planText").asString()).isNotEmpty().isEqualTo(undisturbed.path("planText").asString());
         assertThat(plan.path("report").path("notes").valueStream().map(JsonNode::asString)).anyMatch(note -> note.startsWith("searched in 2 partitions (2 by server survivor)"));
-        await("queues without a message").until(() -> servers.unacknowledged(PARTITIONS) == 0 && servers.unacknowledged(PLANNINGS) == 0);
+        await("queues without a message").until(() -> servers.broker.unacknowledged(PARTITIONS) == 0 && servers.broker.unacknowledged(PLANNINGS) == 0);
     }
 }

@@ -21,11 +21,11 @@ class LedRoutesTest {
         try (SharedServers servers = new SharedServers(folder); Server server = servers.start("a")) {
             List<String> led = server.bean(LedRouteIds.class).all();
             for (String route : led) {
-                await(route + " is taken from").until(() -> servers.consumers("caravan." + route) == 1);
+                await(route + " is taken from").until(() -> servers.broker.consumers("caravan." + route) == 1);
                 server.bean(CamelContext.class).getRouteController().stopRoute(route);
-                await(route + " is left to others").until(() -> servers.consumers("caravan." + route) == 0);
+                await(route + " is left to others").until(() -> servers.broker.consumers("caravan." + route) == 0);
                 server.bean(CamelContext.class).getRouteController().startRoute(route);
-                await(route + " is taken from again").until(() -> servers.consumers("caravan." + route) == 1);
+                await(route + " is taken from again").until(() -> servers.broker.consumers("caravan." + route) == 1);
             }
             assertThat(led).contains("plan-approved");
         }

@@ -52,8 +52,8 @@ class SharedPlanningTest {
     /** A broker elsewhere logs the end of each. */
     private static void healthOpensNoConnections(Client client, SharedServers servers) {
         String first = client.await("health", answer -> answer.hasNonNull("lookedAt")).path("lookedAt").asString();
-        long opened = servers.connections();
+        long opened = servers.broker.connections();
         assertThat(client.await("health", answer -> !answer.path("lookedAt").asString().equals(first)).path("status").asString()).isEqualTo("UP");
-        assertThat(servers.connections()).isEqualTo(opened);
+        assertThat(servers.broker.connections()).isEqualTo(opened);
     }
 }

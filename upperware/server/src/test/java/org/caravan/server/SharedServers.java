@@ -7,31 +7,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.apache.activemq.broker.BrokerService;
-import org.apache.activemq.command.ActiveMQQueue;
 import org.caravan.testing.postgres.Postgres;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** What servers share that work together: a PostgreSQL, an ActiveMQ on loopback that this process can look into, a collector of traces. They end before it does. */
+/** What servers share that work together: a PostgreSQL, an ActiveMQ, a collector of traces. They end before it does. */
 final class SharedServers implements AutoCloseable {
 
     private final Path folder;
     private final List<String> settings;
     private final PGSimpleDataSource database = Postgres.shared().database();
-    private final BrokerService broker = new BrokerService();
+    final LoopbackBroker broker;
     final Collector collector = new Collector();
 
     /** @param settings of all servers */
     SharedServers(Path folder, String... settings) throws Exception {
         this.folder = folder;
         this.settings = List.of(settings);
-        broker.setBrokerName("shared-" + folder.getFileName());
-        broker.setPersistent(false);
-        broker.setUseJmx(false);
-        broker.setAdvisorySupport(false);
-        broker.addConnector("tcp://127.0.0.1:0");
-        broker.start();
-        broker.waitUntilStarted();
+        this.broker = new LoopbackBroker("shared-" + folder.getFileName());
     }
 
     /** In this process. @param more configuration beside the server's own */
@@ -54,7 +46,7 @@ final class SharedServers implements AutoCloseable {
 
     private List<String> arguments(String name) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("--caravan.name=" + name, "--caravan.shared=" + shared(), Server.inPostgres(shared(), database),
-                "--caravan.broker.url=" + broker.getTransportConnectors().get(0).getPublishableConnectString(), collector.argument()));
+                "--caravan.broker.url=" + broker.url(), collector.argument()));
         arguments.addAll(settings);
         return arguments;
     }
@@ -63,34 +55,14 @@ final class SharedServers implements AutoCloseable {
         return folder.resolve("shared");
     }
 
-    /** So far, also those that have ended. */
-    long connections() {
-        return broker.getTotalConnections();
-    }
-
-    /** Messages of a queue that nobody has acknowledged: they wait, or somebody works on them. */
-    long unacknowledged(String queue) throws Exception {
-        return broker.getDestination(new ActiveMQQueue(queue)).getDestinationStatistics().getMessages().getCount();
-    }
-
-    /** Those of them that consumers were given. */
-    long given(String queue) throws Exception {
-        return broker.getDestination(new ActiveMQQueue(queue)).getDestinationStatistics().getInflight().getCount();
-    }
-
-    /** Who takes from a queue, or could. */
-    long consumers(String queue) throws Exception {
-        return broker.getDestination(new ActiveMQQueue(queue)).getDestinationStatistics().getConsumers().getCount();
-    }
-
     /** Ends once whatever model was handed over was planned, or was not because nothing is measured: what is measured later does not make it plan by itself. */
     void modelsTaken() {
-        await("the models' ids to be taken").until(() -> unacknowledged(Server.MODELS) == 0);
+        await("the models' ids to be taken").until(() -> broker.unacknowledged(Server.MODELS) == 0);
     }
 
     @Override
     public void close() throws Exception {
         collector.close();
-        broker.stop();
+        broker.close();
     }
 }

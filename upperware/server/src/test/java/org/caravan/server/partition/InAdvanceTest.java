@@ -7,9 +7,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
-import org.apache.activemq.broker.BrokerService;
-import org.apache.activemq.broker.region.DestinationStatistics;
-import org.apache.activemq.command.ActiveMQQueue;
+import org.caravan.server.LoopbackBroker;
 import org.caravan.server.broker.BrokerHome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,26 +18,20 @@ class InAdvanceTest {
 
     private static final long PATIENCE = 60_000;
 
-    private final BrokerService broker = new BrokerService();
+    private LoopbackBroker broker;
     private Connection connection;
 
     @BeforeEach
     void begin() throws Exception {
-        broker.setBrokerName("in-advance");
-        broker.setPersistent(false);
-        broker.setUseJmx(false);
-        broker.setAdvisorySupport(false);
-        broker.addConnector("tcp://127.0.0.1:0");
-        broker.start();
-        broker.waitUntilStarted();
-        connection = BrokerHome.at(broker.getTransportConnectors().get(0).getPublishableConnectString(), "", "").connections().createConnection();
+        broker = new LoopbackBroker("in-advance");
+        connection = BrokerHome.at(broker.url(), "", "").connections().createConnection();
         connection.start();
     }
 
     @AfterEach
     void end() throws Exception {
         connection.close();
-        broker.stop();
+        broker.close();
     }
 
     /** Why partitions are not taken as all else is. */
@@ -49,7 +41,7 @@ class InAdvanceTest {
             MessageConsumer first = busy.createConsumer(busy.createQueue("others"));
             send("others", 2);
             assertThat(first.receive(PATIENCE)).isNotNull();
-            await("both to be given to the first").until(() -> of("others").getInflight().getCount() == 2);
+            await("both to be given to the first").until(() -> broker.given("others") == 2);
             assertThat(free.createConsumer(free.createQueue("others")).receive(100)).as("of use to one that is free").isNull();
         }
     }
@@ -61,7 +53,7 @@ class InAdvanceTest {
             send(PartitionRequests.QUEUE_NAME, 2);
             assertThat(((TextMessage) first.receive(PATIENCE)).getText()).isEqualTo("0");
             assertThat(((TextMessage) partitions(free).receive(PATIENCE)).getText()).isEqualTo("1");
-            assertThat(of(PartitionRequests.QUEUE_NAME).getInflight().getCount()).as("one each").isEqualTo(2);
+            assertThat(broker.given(PartitionRequests.QUEUE_NAME)).as("one each").isEqualTo(2);
         }
     }
 
@@ -76,9 +68,5 @@ class InAdvanceTest {
                 session.createProducer(session.createQueue(queue)).send(session.createTextMessage(Integer.toString(number)));
             }
         }
-    }
-
-    private DestinationStatistics of(String queue) throws Exception {
-        return broker.getDestination(new ActiveMQQueue(queue)).getDestinationStatistics();
     }
 }
