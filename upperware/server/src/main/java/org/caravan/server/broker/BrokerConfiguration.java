@@ -37,6 +37,8 @@ class BrokerConfiguration {
     CachingConnectionFactory connectionFactory(BrokerHome broker) {
         CachingConnectionFactory connections = new CachingConnectionFactory(broker.connections());
         connections.setSessionCacheSize(KEPT_SESSIONS);
+        // A route that is stopped gives its consumer back. A kept one would be given messages that nobody reads: orders, at a server that leads no more.
+        connections.setCacheConsumers(false);
         return connections;
     }
 
