@@ -1,6 +1,6 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench language [fuzz] | bench estimator [FILE]
+# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench robustness [options] | bench language [fuzz] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
@@ -11,6 +11,7 @@ bench() {
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner PlannerBench "$@"; return ;;
     partitions) shift; bench_of_planner PartitionBench "$@"; return ;;
+    robustness) shift; bench_of_planner RobustnessBench "$@"; return ;;
     roadef) shift; bench_of_roadef "$@"; return ;;
     inner) shift; bench_of_inner "$@"; return ;;
     enumeration) bench_of_enumeration; return ;;
@@ -48,6 +49,7 @@ bench_of_console() {
 
 # The planner beside what people would use instead, on generated problems; what planning in partitions takes and yields.
 # bench_of_planner PlannerBench [--sizes …] [--seconds N] [--csv FILE] | bench_of_planner PartitionBench [--sizes …]
+# bench_of_planner RobustnessBench [--problems N] [--levels …] [--csv FILE]: plans from wrong measurements, scored under the truth.
 bench_of_planner() {
   require_packages build test
   local path="$CARAVAN_HOME/upperware/solver/target/bench-classpath"

@@ -46,11 +46,14 @@ server_start() {
   local options=("$@")
   if [ $# -gt 0 ]; then printf '%s\n' "$@" > "$CARAVAN_DATA/server.options"
   elif [ -f "$CARAVAN_DATA/server.options" ]; then mapfile -t options < "$CARAVAN_DATA/server.options"; fi
-  local url_port=${SERVER_URL##*:}
+  local url_port=${SERVER_URL##*:} mask
+  mask=$(umask)
   curl_health >/dev/null 2>&1 && fail "Another server answers at $SERVER_URL already." "stop it, or set CARAVAN_SERVER to another port."
+  umask 077 # what it keeps is its own, as below the service of the Debian package
   setsid_if_there "${SERVER_COMMAND[@]}" \
     --caravan.data="$CARAVAN_DATA" --caravan.port="${url_port%%/*}" "${options[@]}" > "$CARAVAN_DATA/server.log" 2>&1 </dev/null &
   local started=$! end=$((SECONDS + SERVER_SECONDS))
+  umask "$mask"
   echo $started > "$CARAVAN_DATA/server.pid"
   while [ $SECONDS -lt $end ]; do
     curl_health >/dev/null 2>&1 && { say "server answers at $SERVER_URL"; return 0; }

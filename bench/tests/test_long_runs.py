@@ -1,6 +1,7 @@
 """Load and soak in their short forms, with a real server on simulated hosts."""
 import json
 import os
+import signal
 import subprocess
 import time
 import unittest
@@ -21,11 +22,20 @@ def time_left() -> bool:
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1", "SKIPPED: servers under load are started with CARAVAN_REAL=1")
 class LongRunsTest(unittest.TestCase):
     def bench(self, *arguments: str) -> dict:
-        done = subprocess.run([str(HOME / "caravan"), "bench", *arguments, "--json"], capture_output=True, text=True)
-        if "SKIPPED" in done.stdout:
-            self.skipTest(done.stdout.strip())
-        self.assertEqual(0, done.returncode, done.stdout + done.stderr)
-        return json.loads(done.stdout)
+        # In a group of its own: what it started holds its output open, and has to end with it.
+        with subprocess.Popen([str(HOME / "caravan"), "bench", *arguments, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+            try:
+                said, faults = process.communicate(timeout=MINUTES * 60)
+            except BaseException as fault:
+                os.killpg(process.pid, signal.SIGKILL)
+                said, faults = process.communicate()
+                if not isinstance(fault, subprocess.TimeoutExpired):
+                    raise
+                self.fail(f"bench {' '.join(arguments)} is not over after {MINUTES} minutes; it said:\n{said}{faults}")
+        if "SKIPPED" in said:
+            self.skipTest(said.strip())
+        self.assertEqual(0, process.returncode, said + faults)
+        return json.loads(said)
 
     def test_two_hundred_clients_for_twenty_seconds(self) -> None:
         figures = self.bench("load", "--seconds", "20")

@@ -9,6 +9,7 @@ const VSCODE = path.join(TOOLS, 'code-server', 'lib', 'vscode');
 const VSIX = path.join(__dirname, '..', 'dist', 'caravan.vsix');
 const PICTURES = path.join(__dirname, '..', 'target', 'window');
 const START_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 10_000;
 // A language server starts in the first of these waits, beside a browser.
 const LIMIT_MS = 60_000;
 const OFFER_LIMIT_MS = 5_000;
@@ -60,7 +61,8 @@ class Workbench {
     this.page = await this.browser.newPage({ viewport: { width: 1400, height: 900 } });
     this.page.setDefaultTimeout(LIMIT_MS);
     const end = Date.now() + START_LIMIT_MS;
-    while (!await fetch(address).then(answer => answer.ok, () => false)) {
+    // Whoever takes a connection and says nothing is asked again.
+    while (!await fetch(address, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).then(answer => answer.ok, () => false)) {
       if (Date.now() > end || this.server.exitCode !== null) throw new Error(`VS Code did not start: ${fs.readFileSync(this.log, 'utf8').slice(-LAST_WORDS)}`);
       await new Promise(over => setTimeout(over, 200));
     }

@@ -2,6 +2,9 @@ package org.caravan.boundaries;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -143,6 +146,11 @@ class BoundariesTest {
     static final ArchRule yamlIsReadByOnePackage = noClasses()
             .that().resideOutsideOfPackage("org.caravan.importers.yaml..")
             .should().dependOnClassesThat().resideInAPackage("org.yaml..");
+
+    /** A stream of rows holds its connection until somebody closes it, a list does not; of few connections the last was lost so. */
+    @ArchTest
+    static final ArchRule rowsAreReadAsLists = noClasses()
+            .should().callMethodWhere(target(owner(resideInAPackage("org.springframework.jdbc.."))).and(target(nameMatching("stream|queryForStream"))));
 
     @ArchTest
     static final ArchRule noNamesThatSayNothing = noClasses()

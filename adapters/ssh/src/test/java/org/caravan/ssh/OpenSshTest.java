@@ -1,6 +1,7 @@
 package org.caravan.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.ConnectException;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -76,14 +76,8 @@ class OpenSshTest {
         }
     }
 
-    private void awaitPort(Process sshd, int port) throws Exception {
-        while (true) {
-            try (Socket socket = new Socket("127.0.0.1", port)) {
-                return;
-            } catch (ConnectException e) {
-                assertThat(sshd.isAlive()).as("sshd runs: %s", Files.readString(folder.resolve("sshd.log"))).isTrue();
-                LockSupport.parkNanos(5_000_000);
-            }
-        }
+    private void awaitPort(Process sshd, int port) {
+        await("sshd").failFast("it ended", () -> assertThat(sshd.isAlive()).as("sshd runs: %s", Files.readString(folder.resolve("sshd.log"))).isTrue())
+                .ignoreExceptionsInstanceOf(ConnectException.class).untilAsserted(() -> new Socket("127.0.0.1", port).close());
     }
 }

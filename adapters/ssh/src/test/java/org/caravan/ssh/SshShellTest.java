@@ -1,6 +1,7 @@
 package org.caravan.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,8 +18,6 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,7 +100,7 @@ class SshShellTest {
             Path started = folder.resolve("started");
             Future<ShellFault> fault = thread.submit(() -> faultOf(
                     () -> shell.run(machine, "touch " + started + "; read never < /dev/zero", TIMEOUT)));
-            await(() -> Files.exists(started));
+            await().until(() -> Files.exists(started));
             server.breakConnections();
             assertThat(fault.get().kind()).isEqualTo(ShellFault.Kind.UNREACHABLE);
             assertThat(fault.get()).hasMessageContaining("broke while running a command").hasMessageContaining("\nMaybe ");
@@ -233,13 +232,5 @@ class SshShellTest {
             return e;
         }
         throw new AssertionError("no fault");
-    }
-
-    private static void await(BooleanSupplier state) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
-        while (!state.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
-            LockSupport.parkNanos(5_000_000);
-        }
     }
 }

@@ -18,8 +18,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Database implements AutoCloseable {
 
-    private static final int VERSION = 2;
-
     /** How long a database may be away before those who wait give up. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(100);
@@ -31,10 +29,7 @@ final class Database implements AutoCloseable {
     Database(JournalHome home) {
         this.home = home;
         connect();
-        inTransaction(() -> {
-            migrate();
-            return null;
-        });
+        change(() -> Schema.bring(home, this));
     }
 
     /**
@@ -51,6 +46,19 @@ final class Database implements AutoCloseable {
             }
         }
         return mine.outcome();
+    }
+
+    /** A work of which nothing is to be known but that it is done. */
+    interface Change {
+        void make() throws Exception;
+    }
+
+    /** As {@link #inTransaction}. */
+    void change(Change change) {
+        inTransaction(() -> {
+            change.make();
+            return null;
+        });
     }
 
     private void carryOutWaiting() {
@@ -124,10 +132,7 @@ final class Database implements AutoCloseable {
     }
 
     void lead(long epoch) {
-        inTransaction(() -> {
-            home.lead(this, epoch);
-            return null;
-        });
+        change(() -> home.lead(this, epoch));
     }
 
     int update(String sql, Object... values) throws SQLException {
@@ -141,30 +146,6 @@ final class Database implements AutoCloseable {
 
     <T> List<T> query(String sql, Sql.Row<T> row, Object... values) throws SQLException {
         return Sql.query(connection, sql, row, values);
-    }
-
-    private void migrate() throws SQLException {
-        int version = home.version(this);
-        if (version > VERSION) {
-            throw new StoreFault("The journal " + home.name() + " was written by a newer Caravan (schema " + version
-                    + ", this one knows " + VERSION + ").\nMaybe start the newer Caravan.", null);
-        }
-        if (version < 1) {
-            execute(Schema.VERSION_1);
-        }
-        if (version < 2) {
-            execute(Schema.VERSION_2);
-        }
-        if (version < VERSION) {
-            home.setVersion(this, VERSION);
-        }
-        home.guard(this);
-    }
-
-    private void execute(List<String> statements) throws SQLException {
-        for (String statement : statements) {
-            execute(home.inItsWords(statement));
-        }
     }
 
     void execute(String sql) throws SQLException {

@@ -124,6 +124,15 @@ final class RunTables {
         DeploymentPlan of(String planId) throws SQLException;
     }
 
+    /** Newest first. */
+    List<Long> ids(String application) throws SQLException {
+        return database.query("select id from runs where application = ? order by id desc", row -> row.getLong(1), application);
+    }
+
+    List<Long> unfinished() throws SQLException {
+        return database.query("select id from runs where state in (?, ?) order by id", row -> row.getLong(1), RunState.RUNNING, RunState.UNDOING);
+    }
+
     List<Adoption> adoptions(String application, Optional<String> targetId, Plans plans) throws SQLException {
         List<Adoption> adoptions = new ArrayList<>();
         for (Begun begun : begun(application)) {

@@ -1,5 +1,6 @@
 package org.caravan.execution;
 
+import java.sql.SQLException;
 import java.util.List;
 
 /**
@@ -12,7 +13,9 @@ final class Schema {
     /** A key that counts up by itself. */
     static final String COUNTED = "{counted}";
 
-    static final List<String> VERSION_1 = List.of(
+    private static final int VERSION = 2;
+
+    private static final List<String> VERSION_1 = List.of(
             "create table plans (id text primary key, application text not null, plan text not null, report text)",
             "create table targets (application text primary key, plan_id text not null references plans, since text not null)",
             """
@@ -29,7 +32,7 @@ final class Schema {
             "create table footprint (application text not null, host_id text not null, primary key (application, host_id))");
 
     /** Undo, and what it takes to know how long steps last. */
-    static final List<String> VERSION_2 = List.of(
+    private static final List<String> VERSION_2 = List.of(
             "alter table runs add column previous_plan_id text references plans",
             "alter table runs add column undo_plan_id text references plans",
             "alter table runs add column undo_at text",
@@ -40,4 +43,33 @@ final class Schema {
             "alter table steps add column waits_for text not null default ''");
 
     private Schema() {}
+
+    /**
+     * Changes a journal of whatever version to this one. Within a transaction.
+     *
+     * @throws StoreFault if a newer Caravan wrote it
+     */
+    static void bring(JournalHome home, Database journal) throws SQLException {
+        int version = home.version(journal);
+        if (version > VERSION) {
+            throw new StoreFault("The journal " + home.name() + " was written by a newer Caravan (schema " + version
+                    + ", this one knows " + VERSION + ").\nMaybe start the newer Caravan.", null);
+        }
+        if (version < 1) {
+            execute(VERSION_1, home, journal);
+        }
+        if (version < 2) {
+            execute(VERSION_2, home, journal);
+        }
+        if (version < VERSION) {
+            home.setVersion(journal, VERSION);
+        }
+        home.guard(journal);
+    }
+
+    private static void execute(List<String> statements, JournalHome home, Database journal) throws SQLException {
+        for (String statement : statements) {
+            journal.execute(home.inItsWords(statement));
+        }
+    }
 }

@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.caravan.adapter.CopyId;
 import org.caravan.change.EntryState;
 import org.caravan.change.Step;
-import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
@@ -21,11 +19,13 @@ public final class SqlRunStore implements RunStore {
     private final Database database;
     private final TargetTables targets;
     private final RunTables runs;
+    private final EntryTable entries;
 
     private SqlRunStore(Database database) {
         this.database = database;
         this.targets = new TargetTables(database);
         this.runs = new RunTables(database);
+        this.entries = new EntryTable(database);
     }
 
     /** @throws StoreFault if the file cannot be used or is of a newer version */
@@ -79,19 +79,15 @@ public final class SqlRunStore implements RunStore {
 
     @Override
     public void beginUndo(long runId, DeploymentPlan undo, String error, Instant at) {
-        database.inTransaction(() -> {
+        database.change(() -> {
             targets.adopt(undo, targets.target(undo.application()).map(Target::plan), Optional.empty(), at);
             runs.beginUndo(runId, undo.digest(), error, at);
-            return null;
         });
     }
 
     @Override
     public void reopened(long runId, Instant at) {
-        database.inTransaction(() -> {
-            runs.reopened(runId, at);
-            return null;
-        });
+        database.change(() -> runs.reopened(runId, at));
     }
 
     @Override
@@ -101,28 +97,21 @@ public final class SqlRunStore implements RunStore {
 
     @Override
     public void stepStarted(long runId, int attempt, Step step, Instant at) {
-        database.inTransaction(() -> {
-            runs.stepStarted(runId, attempt, step, at);
-            return null;
-        });
+        database.change(() -> runs.stepStarted(runId, attempt, step, at));
     }
 
     @Override
     public void stepEnded(long runId, int attempt, Step step, StepState state, int tries, Optional<String> error, Instant at) {
-        database.inTransaction(() -> {
-            runs.stepEnded(runId, attempt, step, state, tries, error, at);
-            return null;
-        });
+        database.change(() -> runs.stepEnded(runId, attempt, step, state, tries, error, at));
     }
 
     @Override
     public void runEnded(long runId, RunState state, Optional<String> error, Instant at) {
-        database.inTransaction(() -> {
+        database.change(() -> {
             String application = runs.runEnded(runId, state, error, at);
             if (state.isFinal()) {
                 targets.settled(application);
             }
-            return null;
         });
     }
 
@@ -143,15 +132,12 @@ public final class SqlRunStore implements RunStore {
 
     @Override
     public List<Long> runs(String application) {
-        return database.inTransaction(() -> database.query(
-                "select id from runs where application = ? order by id desc", row -> row.getLong(1), application));
+        return database.inTransaction(() -> runs.ids(application));
     }
 
     @Override
     public List<Long> unfinished() {
-        return database.inTransaction(() -> database.query(
-                "select id from runs where state in (?, ?) order by id", row -> row.getLong(1),
-                RunState.RUNNING, RunState.UNDOING));
+        return database.inTransaction(runs::unfinished);
     }
 
     @Override
@@ -179,20 +165,12 @@ public final class SqlRunStore implements RunStore {
 
     @Override
     public Map<String, EntriesInForce> allEntries() {
-        return database.inTransaction(() -> {
-            Map<String, EntriesInForce> all = new TreeMap<>();
-            database.query("select application, generation, entries from entries", row -> all.put(row.getString(1),
-                    new EntriesInForce(row.getLong(2), Stored.read(row.getString(3), EntryState.class, "entries of " + row.getString(1)))));
-            return all;
-        });
+        return database.inTransaction(entries::all);
     }
 
     @Override
-    public void entriesSet(String application, long generation, EntryState entries) {
-        database.inTransaction(() -> database.update(
-                "insert into entries (application, generation, entries) values (?, ?, ?)"
-                        + " on conflict (application) do update set generation = excluded.generation, entries = excluded.entries",
-                application, generation, Json.write(entries)));
+    public void entriesSet(String application, long generation, EntryState changed) {
+        database.inTransaction(() -> entries.set(application, generation, changed));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.caravan.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +35,7 @@ class ThreadsTest {
         for (int task = 0; task < 10 * MOST; task++) {
             threads.submit(() -> {}).get();
             // The one that did it is on its way back to the queue.
-            while (threads.getActiveCount() > 0) {
-                Thread.onSpinWait();
-            }
+            await().until(() -> threads.getActiveCount() == 0);
         }
         assertThat(threads.getLargestPoolSize()).isLessThan(MOST);
     }

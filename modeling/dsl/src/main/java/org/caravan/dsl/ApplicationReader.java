@@ -1,51 +1,33 @@
 package org.caravan.dsl;
 
-import java.util.Collection;
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
-import org.caravan.application.Component;
-import org.caravan.application.Form;
-import org.caravan.application.Endpoint;
-import org.caravan.application.EndpointReference;
 import org.caravan.application.EntryWay;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Limit;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
-import org.caravan.application.Readiness;
 import org.caravan.application.Request;
-import org.caravan.application.SecretUse;
 import org.caravan.application.Separation;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.ComponentDeclaration;
-import org.caravan.dsl.caravan.FormDeclaration;
-import org.caravan.dsl.caravan.EndpointDeclaration;
 import org.caravan.dsl.caravan.GoalDeclaration;
 import org.caravan.dsl.caravan.HopDeclaration;
-import org.caravan.dsl.caravan.HttpReadiness;
 import org.caravan.dsl.caravan.LatencyGoal;
 import org.caravan.dsl.caravan.LimitDeclaration;
 import org.caravan.dsl.caravan.LocationDeclaration;
 import org.caravan.dsl.caravan.PowerGoal;
 import org.caravan.dsl.caravan.RequestDeclaration;
-import org.caravan.dsl.caravan.SecretDeclaration;
 import org.caravan.dsl.caravan.ShareDeclaration;
 import org.caravan.dsl.caravan.SloDeclaration;
 import org.caravan.dsl.caravan.StartupGoal;
 import org.caravan.dsl.caravan.UsersDeclaration;
-import org.caravan.dsl.caravan.VariableDeclaration;
 import org.caravan.infrastructure.AccessPoint;
-import org.caravan.infrastructure.Architecture;
-import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.IpFamily;
 import org.eclipse.emf.ecore.EObject;
 
@@ -63,7 +45,7 @@ final class ApplicationReader {
         return new ApplicationModel(
                 application.getName(),
                 application.getVersion() == null ? "" : application.getVersion(),
-                application.getComponents().stream().map(this::component).toList(),
+                application.getComponents().stream().map(new ComponentReader(origins)::read).toList(),
                 application.getLocations().stream().filter(BondsReader::isPlace).map(this::location).toList(),
                 application.getLocations().stream().filter(location -> location.getApartBy() != null)
                         .map(ApplicationReader::separation).toList(),
@@ -81,59 +63,6 @@ final class ApplicationReader {
 
     private static OnFailure onFailure(String written) {
         return written == null ? OnFailure.HOLD : OnFailure.valueOf(written.toUpperCase(Locale.ROOT));
-    }
-
-    private Component component(ComponentDeclaration component) {
-        Component read = new Component(
-                component.getName(),
-                component.isStateful(),
-                NumberReader.replicas(component),
-                NumberReader.scaling(component),
-                NumberReader.priority(component),
-                component.getForms().stream().map(ApplicationReader::form).toList(),
-                component.getEndpoints().stream().map(ApplicationReader::endpoint).toList(),
-                component.getRequires().stream()
-                        .map(use -> new EndpointReference(
-                                use.getComponent().getName(), use.getEndpoint().getName()))
-                        .toList());
-        origins.put(read, component);
-        return read;
-    }
-
-    private static Form form(FormDeclaration form) {
-        return new Form(
-                FormKind.valueOf(form.getKind().toUpperCase(Locale.ROOT)),
-                form.getImage(),
-                Amounts.cores(form.getCpu()),
-                Amounts.least(form.getMemory(), form.getMostMemory()),
-                architectures(form.getArchitectures()),
-                form.getEnvironment().stream()
-                        .collect(Collectors.toMap(VariableDeclaration::getName, VariableDeclaration::getValue)),
-                form.getSecrets().stream().map(ApplicationReader::secret).toList(),
-                Optional.ofNullable(form.getDisk()).map(Amounts::bytes),
-                Optional.of(NumberReader.ceiling(form)),
-                ScriptReader.scripts(form),
-                Optional.ofNullable(form.getStartup()).map(Amounts::span));
-    }
-
-    private static SecretUse secret(SecretDeclaration secret) {
-        int owner = secret.getOwner() == null ? 0 : Integer.parseInt(secret.getOwner());
-        return new SecretUse(secret.getName(), secret.getSecret(), owner);
-    }
-
-    private static Set<Architecture> architectures(Collection<String> names) {
-        return names.isEmpty()
-                ? EnumSet.allOf(Architecture.class)
-                : names.stream()
-                        .map(name -> Architecture.valueOf(name.toUpperCase(Locale.ROOT)))
-                        .collect(Collectors.toSet());
-    }
-
-    private static Endpoint endpoint(EndpointDeclaration endpoint) {
-        Readiness readiness = endpoint.getReadiness() instanceof HttpReadiness http
-                ? new Readiness.HttpAnswers(http.getPath(), Integer.parseInt(http.getStatus()))
-                : new Readiness.TcpAccepts();
-        return new Endpoint(endpoint.getName(), Integer.parseInt(endpoint.getPort()), readiness);
     }
 
     private LocationRequirement location(LocationDeclaration location) {

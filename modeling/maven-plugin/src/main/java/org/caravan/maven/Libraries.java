@@ -84,7 +84,7 @@ final class Libraries {
             }
             Optional<MavenProject> module = module(dependency);
             if (module.isPresent()) {
-                add(FOLDER + owner(dependency), new ModelFolder(ModelFolder.of(module.get())));
+                add(FOLDER + owner(dependency), new ModelFolder(ModelFolder.of(module.get(), session)));
                 addAll(module.get());
             } else {
                 addBundle(dependency, project);

@@ -6,22 +6,42 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.project.MavenProject;
 import org.caravan.client.NamedBeside;
+import org.codehaus.plexus.util.xml.Xpp3Dom;
 
 /** The folder of a project that holds its models, and whatever else goes with them. */
 record ModelFolder(Path folder) {
 
     static final String ENDING = ".caravan";
 
-    /** Where a project of this build has its models. */
-    static Path of(MavenProject project) {
-        return project.getBasedir().toPath().resolve(project.getProperties().getProperty("caravan.models", "src/main/caravan"));
+    /**
+     * Where a module of this build has its models, as Maven tells the goals of that module: its plugin's configuration, else the command line,
+     * else a property of the module or its parents.
+     */
+    static Path of(MavenProject module, MavenSession session) {
+        return module.getBasedir().toPath().resolve(configured(module)
+                .or(() -> property(session.getUserProperties()))
+                .or(() -> property(session.getSystemProperties()))
+                .or(() -> property(module.getProperties()))
+                .orElse("src/main/caravan"));
+    }
+
+    private static Optional<String> configured(MavenProject module) {
+        return Optional.ofNullable(module.getGoalConfiguration("org.caravan", "caravan-maven-plugin", "default-validate", "validate"))
+                .map(configuration -> configuration.getChild("models")).map(Xpp3Dom::getValue);
+    }
+
+    private static Optional<String> property(Properties properties) {
+        return Optional.ofNullable(properties.getProperty("caravan.models"));
     }
 
     /** All files below, sorted, so that a bundle is the same whatever the file system. */

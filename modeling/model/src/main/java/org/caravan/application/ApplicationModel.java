@@ -1,6 +1,5 @@
 package org.caravan.application;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -192,16 +191,6 @@ public record ApplicationModel(
 
     /** Component ids such that a component comes after all it requires; within a cycle, by id. */
     public List<String> providersFirst() {
-        Set<String> done = new LinkedHashSet<>();
-        components.forEach(component -> visit(component.id(), done, new LinkedHashSet<>()));
-        return new ArrayList<>(done);
-    }
-
-    private void visit(String componentId, Set<String> done, Set<String> path) {
-        if (done.contains(componentId) || !path.add(componentId)) {
-            return;
-        }
-        component(componentId).requires().forEach(required -> visit(required.componentId(), done, path));
-        done.add(componentId);
+        return ProviderOrder.of(this);
     }
 }

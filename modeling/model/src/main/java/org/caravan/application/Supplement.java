@@ -19,7 +19,7 @@ import org.caravan.adaptation.Adaptation;
  * @param organisation name of the one it belongs to
  * @param annotations of the application, texts by name
  * @param componentAnnotations texts by name by component id; components without any are left out
- * @param robustness how much of an estimate's bound plans count against a path, 0 (the bare estimate) to 1 (its worse end); empty where that is the operator's word
+ * @param robustness how much of an estimate's bound plans count against a path, and of a measured confidence interval in promises, 0 (bare values) to 1 (the worse end); empty where that is the operator's word
  * @param limits each of which holds
  * @param bonds what binds copies to each other and to lines
  * @param readable ids of components that may have read replicas

@@ -1,6 +1,7 @@
 package org.caravan.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -101,18 +102,9 @@ class PassiveLookRealTest {
         assertThat(afterwards).as("what is not acknowledged tells nothing, so that the cut line is probed").isEmpty();
     }
 
-    /** A busy machine may delay anything; what never comes is told by who asserts. */
-    private Collection<PassiveFigure> lookUntil(Predicate<Collection<PassiveFigure>> enough) throws InterruptedException {
+    private Collection<PassiveFigure> lookUntil(Predicate<Collection<PassiveFigure>> enough) {
         PassiveLook look = new PassiveLook(network.shell(), threads, Duration.ofSeconds(20));
-        Collection<PassiveFigure> figures = List.of();
-        for (int i = 0; i < 60; i++) {
-            figures = look.at(BergenAndNarvik.of(network));
-            if (enough.test(figures)) {
-                return figures;
-            }
-            TimeUnit.MILLISECONDS.sleep(250);
-        }
-        return figures;
+        return await().pollInterval(Duration.ofMillis(250)).until(() -> look.at(BergenAndNarvik.of(network)), enough);
     }
 
     private NetworkMatrix probed(IpFamily family) {

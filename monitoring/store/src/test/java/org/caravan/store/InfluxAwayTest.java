@@ -1,6 +1,7 @@
 package org.caravan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.caravan.infrastructure.AccessPoint;
@@ -109,11 +109,7 @@ class InfluxAwayTest {
     }
 
     private static void awaitEmpty(InfluxSampleStore store) {
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(90);
-        while (store.waiting() > 0 && System.nanoTime() < end) {
-            Influxd.pause();
-        }
-        assertThat(store.waiting()).isZero();
+        await("all to be told").atMost(Duration.ofMinutes(90)).until(() -> store.waiting() == 0);
     }
 
     private static PathId path(int number) {

@@ -2,6 +2,7 @@ package org.caravan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -155,10 +156,7 @@ class InfluxSampleStoreTest extends SampleStoreContract {
     }
 
     private static void awaitEmpty(InfluxSampleStore store) {
-        for (int i = 0; i < 1200 && store.waiting() > 0; i++) {
-            Influxd.pause();
-        }
-        assertThat(store.waiting()).isZero();
+        await("all to be told").until(() -> store.waiting() == 0);
     }
 
     private InfluxSampleStore at(String prefix, int spooled, Duration patience) {

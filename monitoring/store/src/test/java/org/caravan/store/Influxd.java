@@ -1,5 +1,7 @@
 package org.caravan.store;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -59,16 +61,11 @@ final class Influxd implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("influxd.log").toFile())
                 .start();
-        for (int i = 0; i < 600; i++) {
-            if (answers()) {
-                return;
-            }
-            if (!process.isAlive()) {
-                break;
-            }
-            pause();
+        try {
+            await("influxd").failFast("it ended", () -> !process.isAlive()).until(this::answers);
+        } catch (RuntimeException fault) {
+            throw new IOException("influxd did not start: " + Files.readString(folder.resolve("influxd.log")), fault);
         }
-        throw new IOException("influxd did not start: " + Files.readString(folder.resolve("influxd.log")));
     }
 
     /** As by a power cut. */
@@ -119,15 +116,6 @@ final class Influxd implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
-        }
-    }
-
-    /** Between two looks at a state that is waited for. */
-    static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(50);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -3,6 +3,7 @@ package org.caravan.plan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,30 +94,30 @@ public final class PlanFigures {
 
     private Optional<RequestLatency> latency(Request request, Users users) {
         List<HopLatency> hops = new ArrayList<>();
-        Millis mean = Millis.ZERO;
-        Millis p95 = Millis.ZERO;
+        Map<RttStatistic, Millis> takes = new EnumMap<>(RttStatistic.class);
         for (Hop hop : problem.application().hops(request, users)) {
             List<PathChoice> paths = paths(users, hop);
             if (paths.isEmpty()) {
                 return Optional.empty();
             }
-            PathChoice slowest = slowest(paths, hop, RttStatistic.MEAN);
-            hops.add(hopLatency(hop, slowest));
-            mean = mean.plus(slowest.latency(Traffic.of(hop), RttStatistic.MEAN)).plus(waiting.at(hop.to(), RttStatistic.MEAN));
-            p95 = p95.plus(slowest(paths, hop, RttStatistic.P95).latency(Traffic.of(hop), RttStatistic.P95)).plus(waiting.at(hop.to(), RttStatistic.P95));
+            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN)));
+            for (RttStatistic statistic : RttStatistic.values()) {
+                Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic).plus(waiting.at(hop.to(), statistic));
+                takes.merge(statistic, here, Millis::plus);
+            }
         }
-        return Optional.of(new RequestLatency(
-                request.id(), users.id(), mean, p95, slos(request, mean, p95), isOfGoal(request), hops));
+        return Optional.of(new RequestLatency(request.id(), users.id(), takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO),
+                takes.getOrDefault(RttStatistic.P95, Millis.ZERO), slos(request, takes), isOfGoal(request), hops));
     }
 
-    private List<SloLatency> slos(Request request, Millis mean, Millis p95) {
+    private List<SloLatency> slos(Request request, Map<RttStatistic, Millis> takes) {
         return problem.application().slos().stream()
                 .filter(slo -> slo.requestId().equals(request.id()))
                 .map(slo -> new SloLatency(
                         slo.id(),
                         slo.percentile(),
                         slo.limit(),
-                        RttStatistic.of(slo.percentile()) == RttStatistic.MEAN ? mean : p95))
+                        takes.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO)))
                 .toList();
     }
 

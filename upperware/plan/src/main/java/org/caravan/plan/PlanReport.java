@@ -98,7 +98,8 @@ public record PlanReport(
      * What of a request is held against the limit of an SLO.
      *
      * @param percentile above 0 and below 100
-     * @param latency that must stay below the limit: the request's p95 for percentiles of 90 and above, else its mean
+     * @param latency that must stay below the limit: the request's p95 for percentiles of 90 and above, else its mean, with what was measured at the worse
+     *     end of its confidence interval
      */
     public record SloLatency(String sloId, double percentile, Millis limit, Millis latency) {
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.unit.BitRate;
 
 /**
  * Of all paths between two ends those that are the best for some traffic: no other one is at once nearer, faster and cheaper. Few
@@ -16,23 +17,30 @@ public final class ParetoPaths {
     public static final ParetoPaths NONE = new ParetoPaths(List.of(), List.of());
 
     private final List<PathChoice> choices;
-    private final double[] meanRtt;
-    private final double[] p95Rtt;
+    /** By statistic. */
+    private final double[][] rtt;
     /** Bit/s; infinite where unknown, for then bytes take no time. */
     private final double[] rate;
+    /** The same as promises count it. */
+    private final double[] promisedRate;
     /** Millionths of a euro per GiB. */
     private final double[] price;
     private final boolean pricesDiffer;
-    private final double least95;
+    /** Of all paths, by statistic. */
+    private final double[] leastRtt;
 
     private ParetoPaths(List<PathChoice> all, List<PathChoice> choices) {
         this.choices = List.copyOf(choices);
-        this.meanRtt = choices.stream().mapToDouble(choice -> choice.meanRtt().value()).toArray();
-        this.p95Rtt = choices.stream().mapToDouble(choice -> choice.p95Rtt().value()).toArray();
+        this.rtt = Arrays.stream(RttStatistic.values()).map(statistic -> rtts(choices, statistic)).toArray(double[][]::new);
         this.rate = choices.stream().mapToDouble(ParetoPaths::rate).toArray();
+        this.promisedRate = choices.stream().mapToDouble(choice -> rate(choice.promised().throughput())).toArray();
         this.price = choices.stream().mapToDouble(choice -> choice.egress().value()).toArray();
         this.pricesDiffer = Arrays.stream(price).distinct().count() > 1;
-        this.least95 = all.stream().mapToDouble(choice -> choice.p95Rtt().value()).min().orElse(0);
+        this.leastRtt = Arrays.stream(RttStatistic.values()).mapToDouble(statistic -> Arrays.stream(rtts(all, statistic)).min().orElse(0)).toArray();
+    }
+
+    private static double[] rtts(List<PathChoice> choices, RttStatistic statistic) {
+        return choices.stream().mapToDouble(choice -> choice.rtt(statistic).value()).toArray();
     }
 
     /** Of paths that do equally well for a traffic the nearer one wins, then the first by name; so does it here. */
@@ -97,6 +105,7 @@ public final class ParetoPaths {
     private int bestIndex(double roundTrips, double bytes) {
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
+        double[] meanRtt = rtt[RttStatistic.MEAN.ordinal()];
         for (int index = 0; index < rate.length; index++) {
             double milliseconds = roundTrips * meanRtt[index] + bytes * 8_000.0 / rate[index];
             if (milliseconds < least) {
@@ -109,8 +118,7 @@ public final class ParetoPaths {
 
     /** What {@link PathChoice#latency} says, without an object. */
     public double milliseconds(int index, double roundTrips, double bytes, RttStatistic statistic) {
-        double rtt = statistic == RttStatistic.MEAN ? meanRtt[index] : p95Rtt[index];
-        return roundTrips * rtt + bytes * 8_000.0 / rate[index];
+        return roundTrips * rtt[statistic.ordinal()][index] + bytes * 8_000.0 / (statistic.isPromised() ? promisedRate : rate)[index];
     }
 
     /** Price of data by a path, in millionths of a euro per GiB. */
@@ -126,10 +134,14 @@ public final class ParetoPaths {
     /** What such traffic takes at least, by whichever path of all. */
     public double leastMilliseconds(double roundTrips, double bytes, RttStatistic statistic) {
         double fastest = Arrays.stream(rate).max().orElse(Double.POSITIVE_INFINITY);
-        return roundTrips * (statistic == RttStatistic.MEAN ? meanRtt[0] : least95) + bytes * 8_000.0 / fastest;
+        return roundTrips * leastRtt[statistic.ordinal()] + bytes * 8_000.0 / fastest;
     }
 
     private static double rate(PathChoice choice) {
-        return choice.throughput().map(rate -> (double) rate.value()).orElse(Double.POSITIVE_INFINITY);
+        return rate(choice.throughput());
+    }
+
+    private static double rate(Optional<BitRate> throughput) {
+        return throughput.map(rate -> (double) rate.value()).orElse(Double.POSITIVE_INFINITY);
     }
 }

@@ -9,6 +9,7 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.unit.BitRate;
+import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
 
 /** What the matrix says of each path, completed by defaults within a site. */
@@ -52,14 +53,21 @@ final class PathBook {
         Optional<Figure> throughput = network.path(figures.path().reversed()).flatMap(PathFigures::throughput)
                 .or(figures::throughput)
                 .filter(figure -> Math.round(figure.mean()) > 0);
-        String words = throughput.filter(Caution::guessed).map(figure -> "; " + Caution.wordsOfThroughput(figure)).orElse("");
+        String words = throughput.map(Caution::wordsOfThroughput).orElse("");
         return new PathChoice(
                 figures.path(),
                 caution.rtt(figures.idleRtt()),
                 figures.p95Rtt(),
-                throughput.map(caution::throughput).filter(rate -> rate.value() > 0),
+                new PathChoice.Promised(caution.promisedRtt(figures.idleRtt()), caution.promisedP95(figures.idleRtt()), known(throughput.map(caution::promisedThroughput))),
+                known(throughput.map(caution::throughput)),
                 throughput.filter(Caution::guessed).isEmpty(),
-                basis(figures) + words);
+                basis(figures) + words,
+                DataPrice.ZERO);
+    }
+
+    /** A rate of 0 would close the path. */
+    private static Optional<BitRate> known(Optional<BitRate> rate) {
+        return rate.map(some -> some.value() > 0 ? some : new BitRate(1));
     }
 
     private static PathChoice unmeasuredWithinSite(PathId path) {
@@ -93,7 +101,8 @@ final class PathBook {
         }
         String what = rtt.samples() == 1 ? "1 sample" : "mean of " + rtt.samples() + " samples";
         String way = measured ? ", " : rtt.origin() == Figure.Origin.PASSIVE ? " of applications' connections, " : " of the way back, ";
-        return what + way + words(Duration.between(rtt.newest(), newest)) + " old";
+        String within = Caution.spread(rtt) ? "within " + new Millis(rtt.halfWidth95()) + ", " : "";
+        return what + way + within + words(Duration.between(rtt.newest(), newest)) + " old";
     }
 
     private static String words(Duration age) {

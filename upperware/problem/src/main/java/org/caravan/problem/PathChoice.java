@@ -9,13 +9,22 @@ import org.caravan.unit.Millis;
 /**
  * A path that can carry a link, with the figures that latency is reckoned from.
  *
+ * @param promised what promises count instead, at the worse end of what was measured
  * @param throughput of the answers, which carry most bytes: from the far end to the near one; above 0
  * @param measured whether that throughput was measured, and not guessed from other paths
  * @param basis what the round-trip time rests on, in words: {@code mean of 16 samples, 12 s old}
  * @param egress price of what leaves a site by it
  */
 public record PathChoice(
-        PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
+        PathId path, Millis meanRtt, Millis p95Rtt, Promised promised, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
+
+    /** What promises count. @param throughput empty exactly where that of goals is */
+    public record Promised(Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput) {}
+
+    /** One of which promises count the same. */
+    public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
+        this(path, meanRtt, p95Rtt, new Promised(meanRtt, p95Rtt, throughput), throughput, measured, basis, egress);
+    }
 
     /** One by which data costs nothing. */
     public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis) {
@@ -33,11 +42,16 @@ public record PathChoice(
     }
 
     PathChoice at(DataPrice price) {
-        return price.equals(egress) ? this : new PathChoice(path, meanRtt, p95Rtt, throughput, measured, basis, price);
+        return price.equals(egress) ? this : new PathChoice(path, meanRtt, p95Rtt, promised, throughput, measured, basis, price);
     }
 
     public Millis rtt(RttStatistic statistic) {
-        return statistic == RttStatistic.MEAN ? meanRtt : p95Rtt;
+        return switch (statistic) {
+            case MEAN -> meanRtt;
+            case PROMISED_MEAN -> promised.meanRtt();
+            case P95 -> p95Rtt;
+            case PROMISED_P95 -> promised.p95Rtt();
+        };
     }
 
     /** Round trips × RTT + bytes / throughput; bytes take no time where the throughput is unknown. */
@@ -46,7 +60,8 @@ public record PathChoice(
     }
 
     double milliseconds(Traffic traffic, RttStatistic statistic) {
-        double transfer = throughput.map(rate -> traffic.bytes() * 8_000.0 / rate.value()).orElse(0.0);
+        Optional<BitRate> rates = statistic.isPromised() ? promised.throughput() : throughput;
+        double transfer = rates.map(rate -> traffic.bytes() * 8_000.0 / rate.value()).orElse(0.0);
         return traffic.roundTrips() * rtt(statistic).value() + transfer;
     }
 }

@@ -113,6 +113,13 @@ public record PlacementProblem(
                 reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
+    /** The same with promises held against measured values, not against the worse ends of their intervals; the very same where that is no difference. */
+    public PlacementProblem byValue() {
+        boolean counted = policy.robustness() > 0 && !application.slos().isEmpty();
+        NetworkMatrix values = counted ? Caution.byValue(network) : network;
+        return values == network ? this : withNetwork(values);
+    }
+
     /**
      * The same with what the model leaves to planning: where components are that store data and what disk it takes, how many replicas a component has, for its rate and for promises on what waits for it, and the routers by which users enter as
      * components of the application, each where it must be.

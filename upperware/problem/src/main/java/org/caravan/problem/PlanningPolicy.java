@@ -6,8 +6,8 @@ package org.caravan.problem;
  * @param seed equal problems with equal seeds give equal plans
  * @param stepLimit local search steps after the last improvement was found; at least 1
  * @param moveCostCents soft cost of moving one instance away from where it runs, in cents per month: a move must win more
- * @param robustness how much of an estimate's bound counts against a path: 0 (the bare estimate) to 1 (the upper end of a round-trip time, the lower of
- *     a throughput)
+ * @param robustness how much of an estimate's bound counts against a path, and of a measured confidence interval in promises: 0 (bare values) to 1 (the
+ *     upper end of a round-trip time, the lower of a throughput)
  */
 public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, double robustness) {
 
@@ -19,7 +19,7 @@ public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, doubl
         }
     }
 
-    /** Whose estimates count at the end of their bound. */
+    /** Whose estimates count at the end of their bound, and whose promises at the end of intervals. */
     public PlanningPolicy(long seed, int stepLimit, long moveCostCents) {
         this(seed, stepLimit, moveCostCents, 1);
     }

@@ -4,40 +4,22 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
-import org.caravan.application.EntryWay;
 import org.caravan.application.Goal;
-import org.caravan.application.Hop;
 import org.caravan.application.ReadReplicas;
-import org.caravan.application.Request;
 import org.caravan.application.Users;
+import org.caravan.problem.Crossings.Crossing;
 
 /** How much crosses each link of an application, from its requests and who sends them. */
 public final class TrafficModel {
 
-    /** @param from id of a component, or {@link Hop#USERS} */
-    private record Ends(String from, String to) {}
-
-    /** @param only the users whose requests alone go this way; empty if all do */
-    private record Crossing(Request request, Traffic traffic, Optional<Users> only) {
-
-        boolean by(Users users) {
-            return only.isEmpty() || only.get().equals(users);
-        }
-    }
-
     private final ApplicationModel application;
-    /** Whether any users enter by a router; where none do, all take the hops of the request. */
-    private final boolean routed;
-    /** By both ends, in order of the requests' ids: asked for each link of an application, which may have thousands. */
-    private final Map<Ends, List<Crossing>> crossings = new HashMap<>();
+    private final Crossings crossings;
     /** Ids of read replicas: links are thousands, and of most nothing is to be looked up. */
     private final Set<String> readReplicas;
     private final Map<String, Double> rates = new HashMap<>();
@@ -46,8 +28,7 @@ public final class TrafficModel {
 
     public TrafficModel(ApplicationModel application) {
         this.application = application;
-        this.routed = application.users().stream().anyMatch(users -> users.entry() == EntryWay.ROUTER);
-        application.requests().forEach(this::addCrossings);
+        this.crossings = new Crossings(application);
         this.readReplicas = application.components().stream().filter(component -> ReadReplicas.primary(component).isPresent())
                 .map(Component::id).collect(Collectors.toSet());
         application.users().forEach(users -> users.mix().forEach((requestId, share) -> {
@@ -57,41 +38,11 @@ public final class TrafficModel {
         latencyGoals().forEach(goal -> goals.computeIfAbsent(goal.requestId(), unused -> new ArrayList<>()).add(goal));
     }
 
-    /** Users who enter by a router of theirs take hops of their own; the hops behind are everybody's. */
-    private void addCrossings(Request request) {
-        if (!routed) {
-            add(request, request.hops(), Optional.empty());
-            return;
-        }
-        boolean sharedEntry = application.users().stream().anyMatch(users -> enters(request, users) && application.hops(request, users).equals(request.hops()))
-                || application.users().stream().noneMatch(users -> enters(request, users));
-        add(request, request.hops().stream().filter(hop -> sharedEntry || !hop.fromUsers()).toList(), Optional.empty());
-        for (Users users : application.users()) {
-            List<Hop> own = new ArrayList<>(application.hops(request, users));
-            own.removeAll(request.hops());
-            add(request, enters(request, users) ? own : List.of(), Optional.of(users));
-        }
-    }
-
-    private static boolean enters(Request request, Users users) {
-        return users.mix().containsKey(request.id());
-    }
-
-    private void add(Request request, List<Hop> hops, Optional<Users> only) {
-        Map<Ends, Traffic> sums = new LinkedHashMap<>();
-        hops.forEach(hop -> sums.merge(new Ends(hop.from(), hop.to()), Traffic.of(hop), Traffic::plus));
-        sums.forEach((ends, traffic) -> {
-            if (!traffic.equals(Traffic.NONE)) {
-                crossings.computeIfAbsent(ends, unused -> new ArrayList<>()).add(new Crossing(request, traffic, only));
-            }
-        });
-    }
-
     /** Per second, over all users. Where nobody sends a request that crosses it: one of each request. */
     public Traffic ofLink(String fromComponentId, String toComponentId) {
         Traffic weighted = Traffic.NONE;
         Traffic plain = Traffic.NONE;
-        for (Crossing one : crossings(fromComponentId, toComponentId)) {
+        for (Crossing one : crossings.of(fromComponentId, toComponentId)) {
             plain = plain.plus(one.traffic());
             weighted = weighted.plus(one.traffic().times(rate(one)));
         }
@@ -100,14 +51,14 @@ public final class TrafficModel {
 
     /** Bytes that all users' requests send over the link in a second, both directions together, and what a read replica is sent; 0 where nobody sends any. */
     public double bytesPerSecond(String fromComponentId, String toComponentId) {
-        return crossings(fromComponentId, toComponentId).stream().mapToDouble(one -> one.traffic().bytes() * rate(one)).sum()
+        return crossings.of(fromComponentId, toComponentId).stream().mapToDouble(one -> one.traffic().bytes() * rate(one)).sum()
                 + (readReplicas.contains(fromComponentId) ? ReadReplicas.copiedPerSecond(application, fromComponentId, toComponentId) : 0);
     }
 
     /** Of one average request of these users; {@link Traffic#NONE} if they never enter here. */
     public Traffic ofEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
-        for (Crossing one : entries(users, componentId)) {
+        for (Crossing one : crossings.entering(users, componentId)) {
             sum = sum.plus(one.traffic().times(users.mix().getOrDefault(one.request().id(), 0.0)));
         }
         return sum;
@@ -116,14 +67,14 @@ public final class TrafficModel {
     /** Of one average request that crosses the link; a bare round trip where none does. */
     public Traffic ofOneOnLink(String fromComponentId, String toComponentId) {
         Traffic all = ofLink(fromComponentId, toComponentId);
-        List<Crossing> crossing = crossings(fromComponentId, toComponentId);
+        List<Crossing> crossing = crossings.of(fromComponentId, toComponentId);
         double perSecond = crossing.stream().mapToDouble(this::rate).sum();
         return one(all, perSecond > 0 ? perSecond : crossing.size());
     }
 
     /** Of one average request by which these users enter here; a bare round trip where none does. */
     public Traffic ofOneEntry(Users users, String componentId) {
-        double share = entries(users, componentId).stream().mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0)).sum();
+        double share = crossings.entering(users, componentId).stream().mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0)).sum();
         return one(ofEntry(users, componentId), share);
     }
 
@@ -134,7 +85,7 @@ public final class TrafficModel {
     /** Such that the latency of this traffic is the link's part in the weighted sum of all latency goals. */
     public Traffic goalOfLink(String fromComponentId, String toComponentId) {
         Traffic sum = Traffic.NONE;
-        for (Crossing one : crossings(fromComponentId, toComponentId)) {
+        for (Crossing one : crossings.of(fromComponentId, toComponentId)) {
             boolean sent = !senders(one.request().id()).isEmpty();
             for (Goal.MinimiseLatency goal : goalsOf(one)) {
                 double share = one.only().map(users -> shareOf(users, goal.requestId())).orElse(1.0);
@@ -147,7 +98,7 @@ public final class TrafficModel {
     /** As {@link #goalOfLink}, for what these users send to the component. */
     public Traffic goalOfEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
-        for (Crossing one : entries(users, componentId)) {
+        for (Crossing one : crossings.entering(users, componentId)) {
             for (Goal.MinimiseLatency goal : goalsOf(one)) {
                 sum = sum.plus(one.traffic().times(goal.weight() * shareOf(users, goal.requestId())));
             }
@@ -187,16 +138,5 @@ public final class TrafficModel {
 
     private List<Goal.MinimiseLatency> goalsOf(Crossing crossing) {
         return goals.getOrDefault(crossing.request().id(), List.of());
-    }
-
-    /** Where these users enter by a router of theirs, nothing of theirs goes to the component behind it. */
-    private List<Crossing> entries(Users users, String componentId) {
-        List<Crossing> entering = crossings(Hop.USERS, componentId);
-        return !entering.isEmpty() && application.reached(users, componentId).equals(componentId)
-                ? entering.stream().filter(one -> one.by(users)).toList() : List.of();
-    }
-
-    private List<Crossing> crossings(String from, String to) {
-        return crossings.getOrDefault(new Ends(from, to), List.of());
     }
 }

@@ -41,7 +41,7 @@ public final class Waiting {
         if (queue == null) {
             return Millis.ZERO;
         }
-        double millis = statistic == RttStatistic.MEAN ? queue.meanMillis() : queue.quantileMillis(TAIL);
+        double millis = statistic.isTail() ? queue.quantileMillis(TAIL) : queue.meanMillis();
         return millis < WITHOUT_END.value() ? new Millis(millis) : WITHOUT_END;
     }
 

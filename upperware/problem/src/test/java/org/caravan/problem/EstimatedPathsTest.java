@@ -52,7 +52,7 @@ class EstimatedPathsTest {
                 guess(HOME, BERGEN, 20, 6, 80, 30).throughput(), 0));
         assertThat(choice.meanRtt().value()).isEqualTo(10);
         assertThat(choice.throughput().orElseThrow().value()).isEqualTo(50_000_000);
-        assertThat(choice.basis()).isEqualTo("mean of 16 samples, 0 s old; throughput estimated, within 30.0 Mbit/s of 80.0 Mbit/s");
+        assertThat(choice.basis()).isEqualTo("mean of 16 samples, within 0.5 ms, 0 s old; throughput estimated, within 30.0 Mbit/s of 80.0 Mbit/s");
     }
 
     @Test

@@ -83,8 +83,8 @@ class LatencyModelTest {
         LatencyModel model = new LatencyModel(TwoSites.problem(
                 path(HOME, BERGEN, 10, 10, 1, 12), path(OSLO_FAST, BERGEN, 10, 10, 1, 0),
                 path(HOME, OSLO_FAST, 10, 10, 1, 600)));
-        assertThat(model.entry(all, "web", "box-3").orElseThrow().basis()).isEqualTo("mean of 16 samples, 12 s old");
-        assertThat(model.entry(all, "web", "box-1").orElseThrow().basis()).isEqualTo("mean of 16 samples, 10 min old");
+        assertThat(model.entry(all, "web", "box-3").orElseThrow().basis()).isEqualTo("mean of 16 samples, within 0.5 ms, 12 s old");
+        assertThat(model.entry(all, "web", "box-1").orElseThrow().basis()).isEqualTo("mean of 16 samples, within 0.5 ms, 10 min old");
     }
 
     @Test
@@ -99,9 +99,9 @@ class LatencyModelTest {
 
     @Test
     void promisesOnTheTailAskTheTail() {
-        assertThat(RttStatistic.of(50)).isEqualTo(RttStatistic.MEAN);
-        assertThat(RttStatistic.of(89.9)).isEqualTo(RttStatistic.MEAN);
-        assertThat(RttStatistic.of(90)).isEqualTo(RttStatistic.P95);
+        assertThat(RttStatistic.of(50)).isEqualTo(RttStatistic.PROMISED_MEAN);
+        assertThat(RttStatistic.of(89.9)).isEqualTo(RttStatistic.PROMISED_MEAN);
+        assertThat(RttStatistic.of(90)).isEqualTo(RttStatistic.PROMISED_P95);
     }
 
     @Test

@@ -61,6 +61,10 @@ final class TwoSites {
     }
 
     static ApplicationModel application() {
+        return promising(new Slo("fast", 95, "read", new Millis(50)));
+    }
+
+    static ApplicationModel promising(Slo... slos) {
         Component web = component("web", false, new EndpointReference("db", "sql"));
         return new ApplicationModel(
                 "shop",
@@ -71,7 +75,7 @@ final class TwoSites {
                 List.of(
                         new Request("read", List.of(hop(Hop.USERS, "web", 1, 100_000), hop("web", "db", 3, 1_000))),
                         new Request("write", List.of(hop(Hop.USERS, "web", 1, 1_000), hop("web", "db", 5, 2_000)))),
-                List.of(new Slo("fast", 95, "read", new Millis(50))),
+                List.of(slos),
                 List.of(new Goal.MinimiseLatency("read", 2), new Goal.MinimiseCost(1)));
     }
 

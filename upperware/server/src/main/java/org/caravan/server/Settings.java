@@ -29,7 +29,7 @@ import org.springframework.util.unit.DataSize;
  * @param probing whether and how the network is measured all the time
  * @param metrics whether hosts are asked all the time what they and their copies take
  * @param networkWindow how old samples may be that the network's figures rest on; a minute or longer
- * @param robustness how much of an estimate's bound plans count against a path: 0 (the bare estimate) to 1 (its worse end)
+ * @param robustness how much of an estimate's bound plans count against a path, and of a measured confidence interval in promises: 0 (bare values) to 1 (the worse end)
  * @param bodyLimit of one request to the REST interface
  * @param imageLimit of one uploaded image, and of what it unpacks to
  * @param imageTransfer how images go to hosts, and how long they stay

@@ -4,7 +4,7 @@ import { empty, h, stateTag, table } from "../dom.js";
 import { subscribe } from "../live.js";
 import { age, shortId } from "../text.js";
 
-const URGENCY = ["FAILED", "DEPLOYING", "MODELLED", "RUNNING", "DESTROYED"];
+const URGENCY = ["FAILED", "DEGRADED", "DEPLOYING", "MODELLED", "RUNNING", "DESTROYED"];
 
 export async function applicationsView() {
   const root = h("div", { class: "grid" });

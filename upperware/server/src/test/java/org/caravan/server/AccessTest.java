@@ -2,11 +2,15 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
+import java.util.List;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -73,6 +77,45 @@ class AccessTest {
         for (JsonNode problem : new JsonNode[] {unreadable, unknown, large}) {
             assertThat(problem.propertyNames()).contains("title", "status", "detail", "code", "suggestion", "diagnostics");
             assertThat(problem.toString()).doesNotContain("Exception", "java.", "org.springframework");
+        }
+    }
+
+    @Test
+    void aBodyThatCannotBeReadIsToldWhatAndWhere() {
+        assertThat(client.expect(400, "POST", "models/validation", "{\"files\": }").path("detail").asString()).isEqualTo("The body is no JSON at line 1, column 11.");
+        assertThat(client.expect(422, "POST", "models/validation", "{\"file\":{}}").path("diagnostics").path(0).path("message").asString()).isEqualTo("The request holds no file.");
+        assertThat(client.expect(400, "POST", "models/validation", "{\"files\":{\"a\":[1]}}").path("detail").asString()).startsWith("The field (files").contains("has the wrong kind of value", "at line 1");
+        assertThat(client.expect(400, "POST", "probes", "{\"scope\":\"broad\"}").path("detail").asString()).startsWith("The field (scope) cannot be (broad)");
+        assertThat(client.expect(400, "POST", "models/validation", null).path("detail").asString()).isEqualTo("The body is missing or cannot be read.");
+        HttpResponse<String> text = client.send(client.request("models/validation", "POST", "x").setHeader("Content-Type", "text/plain").header("Authorization", "Bearer " + client.token));
+        assertThat(Json.mapper().readTree(text.body()).path("detail").asString()).contains("text/plain");
+    }
+
+    @Test
+    void aFilterThatIsMistypedIsTold() {
+        JsonNode problem = client.expect(400, "GET", "applications?sate=RUNNING", null);
+        assertThat(problem.path("detail").asString()).isEqualTo("The query has (sate), which means nothing here.");
+        assertThat(problem.path("suggestion").asString()).isEqualTo("write one of state.");
+    }
+
+    @Test
+    void aBodyWhoseLengthNobodyTellsEndsAtTheLimitToo() {
+        HttpRequest.Builder chunked = client.request("models/validation", "POST", null).POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(" ".repeat(1_100_000).getBytes(StandardCharsets.US_ASCII))))
+                .header("Authorization", "Bearer " + client.token);
+        HttpResponse<String> response = client.send(chunked);
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(Json.mapper().readTree(response.body()).path("code").asString()).isEqualTo("body-too-large");
+    }
+
+    @Test
+    void aPageElsewhereLogsNobodyIn() {
+        for (HttpRequest.Builder from : List.of(
+                client.request("/login?token=" + client.token, "GET", null).header("Sec-Fetch-Site", "cross-site"),
+                client.request("/login", "POST", "token=" + client.token).setHeader("Content-Type", "application/x-www-form-urlencoded").header("Origin", "http://127.0.0.1:1"))) {
+            HttpResponse<String> response = client.send(from);
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Set-Cookie")).isEmpty();
+            assertThat(response.body()).contains("<form method=\"post\" action=\"/login\"");
         }
     }
 

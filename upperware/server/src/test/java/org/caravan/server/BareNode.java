@@ -1,5 +1,7 @@
 package org.caravan.server;
 
+import static org.awaitility.Awaitility.await;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -18,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A Debian machine on which nothing of what Caravan needs is installed, beside this one in namespaces. Its package source is
@@ -29,7 +31,6 @@ final class BareNode implements AutoCloseable {
 
     static final String ADDRESS = "198.18.81.2";
     private static final Path FOLDER = Path.of("target/bare-node").toAbsolutePath();
-    private static final long PATIENCE = 60_000_000_000L;
 
     private final HttpClient source = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -84,17 +85,16 @@ final class BareNode implements AutoCloseable {
     }
 
     private void awaitSshd() throws IOException {
-        long end = System.nanoTime() + PATIENCE;
-        while (true) {
-            try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(InetAddress.getByName(ADDRESS), 22), 1_000);
-                return;
-            } catch (IOException notYet) {
-                if (System.nanoTime() > end) {
-                    throw new IllegalStateException("the bare node does not boot: " + Files.readString(FOLDER.resolve("log")), notYet);
-                }
-                LockSupport.parkNanos(50_000_000);
-            }
+        try {
+            await("sshd of the bare node").ignoreExceptionsInstanceOf(IOException.class).untilAsserted(BareNode::connect);
+        } catch (ConditionTimeoutException late) {
+            throw new IllegalStateException("the bare node does not boot: " + Files.readString(FOLDER.resolve("log")), late);
+        }
+    }
+
+    private static void connect() throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getByName(ADDRESS), 22), 1_000);
         }
     }
 

@@ -1,5 +1,7 @@
 package org.caravan.server;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -16,7 +18,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.caravan.json.Json;
 import tools.jackson.databind.JsonNode;
 
@@ -45,7 +46,7 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
                 "--user-data-dir=" + profile, "about:blank")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         Path port = profile.resolve("DevToolsActivePort");
-        await("the browser says where it listens", () -> Files.exists(port) && lines(port).size() == 2);
+        await("the browser says where it listens").until(() -> Files.exists(port) && lines(port).size() == 2);
         socket = HttpClient.newHttpClient().newWebSocketBuilder()
                 .buildAsync(URI.create("ws://127.0.0.1:" + lines(port).get(0) + page(Integer.parseInt(lines(port).get(0)))), this).join();
         List.of("Page", "Runtime", "Log").forEach(domain -> ask(domain + ".enable", Map.of()));
@@ -65,7 +66,7 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
     }
 
     void awaitTrue(String script) {
-        await(script, () -> run(script).asBoolean(false));
+        await(script).until(() -> run(script).asBoolean(false));
     }
 
     /** As a person who has set the system so. */
@@ -154,20 +155,6 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
             return Files.readAllLines(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static void await(String what, Condition condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-        while (!condition.holds()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not in time: " + what);
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.caravan.server;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -8,7 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.caravan.json.Json;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +36,7 @@ final class Churn implements AutoCloseable {
             }
             """;
     private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final Pair pair;
     private final int applications;
@@ -73,17 +77,8 @@ final class Churn implements AutoCloseable {
 
     /** Who does not hear an answer looks first whether it was done. */
     private void approve(List<Client> asked, String name, String plan) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (System.nanoTime() < end) {
-            for (Client client : asked) {
-                Answer answer = ask(client, "POST", "applications/" + name + "/plans/" + plan + "/approval", null);
-                if (answer.status() == 202 || carriedOut(asked, name, plan)) {
-                    return;
-                }
-            }
-            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-        }
-        throw new AssertionError("the plan of " + name + " could not be approved");
+        await("the plan of " + name + " to be approved").atMost(LIMIT).pollInterval(PAUSE).until(() -> asked.stream()
+                .anyMatch(client -> ask(client, "POST", "applications/" + name + "/plans/" + plan + "/approval", null).status() == 202 || carriedOut(asked, name, plan)));
     }
 
     private boolean carriedOut(List<Client> asked, String name, String plan) {
@@ -92,19 +87,9 @@ final class Churn implements AutoCloseable {
     }
 
     private void until(List<Client> asked, String name, String plan) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        String last = "";
-        while (System.nanoTime() < end) {
-            for (Client client : asked) {
-                Answer latest = ask(client, "GET", "applications/" + name + "/deployments/latest", null);
-                last = latest.toString();
-                if (latest.status() == 200 && latest.body().path("planId").asString().equals(plan) && latest.body().path("state").asString().equals("DONE")) {
-                    return;
-                }
-            }
-            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-        }
-        throw new AssertionError("the deployment of " + name + " did not end: " + last);
+        first(asked, client -> ask(client, "GET", "applications/" + name + "/deployments/latest", null),
+                latest -> latest.status() == 200 && latest.body().path("planId").asString().equals(plan) && latest.body().path("state").asString().equals("DONE"),
+                "the deployment of " + name + " to end");
     }
 
     private Client client(String name) {
@@ -114,18 +99,18 @@ final class Churn implements AutoCloseable {
     private record Answer(int status, JsonNode body) {}
 
     private static JsonNode answer(List<Client> asked, int status, String method, String path, String body) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        Answer last = new Answer(0, null);
-        while (System.nanoTime() < end) {
-            for (Client client : asked) {
-                last = ask(client, method, path, body);
-                if (last.status() == status) {
-                    return last.body();
-                }
+        return first(asked, client -> ask(client, method, path, body), answer -> answer.status() == status, method + " " + path).body();
+    }
+
+    /** Asks one after the other until an answer is as wished; of those that were not, the last is told. */
+    private static Answer first(List<Client> asked, Function<Client, Answer> question, Predicate<Answer> wished, String what) {
+        return await(what).atMost(LIMIT).pollInterval(PAUSE).until(() -> {
+            Answer last = question.apply(asked.get(0));
+            for (int other = 1; other < asked.size() && !wished.test(last); other++) {
+                last = question.apply(asked.get(other));
             }
-            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-        }
-        throw new AssertionError(method + " " + path + ": " + last);
+            return last;
+        }, wished);
     }
 
     /** Status 0 where the server does not answer. */

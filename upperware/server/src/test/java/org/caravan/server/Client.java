@@ -11,8 +11,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.caravan.json.Json;
 import tools.jackson.databind.JsonNode;
 
@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 final class Client {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final HttpClient http = HttpClient.newHttpClient();
     final URI base;
@@ -51,15 +52,7 @@ final class Client {
 
     /** Asks again and again until the answer is as wished. */
     JsonNode await(String path, Predicate<JsonNode> wished) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (true) {
-            JsonNode answer = get(path);
-            if (wished.test(answer)) {
-                return answer;
-            }
-            assertThat(System.nanoTime()).as("%s became as wished in time, last %s", path, answer).isLessThan(end);
-            pause();
-        }
+        return Awaitility.await(path).atMost(LIMIT).pollInterval(PAUSE).until(() -> get(path), wished);
     }
 
     HttpRequest.Builder request(String path, String method, String body) {
@@ -82,9 +75,5 @@ final class Client {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
-    }
-
-    private static void pause() {
-        LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
     }
 }

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -22,17 +21,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** Takes OTLP over HTTP on loopback, as collectors of traces do, and keeps what it was sent. */
 final class Collector implements AutoCloseable {
-
-    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final HttpServer http;
     private final Queue<Told> told = new ConcurrentLinkedQueue<>();
@@ -125,16 +123,10 @@ final class Collector implements AutoCloseable {
     }
 
     private static <T> T await(Supplier<Optional<T>> wished, Supplier<String> otherwise) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (true) {
-            Optional<T> found = wished.get();
-            if (found.isPresent()) {
-                return found.get();
-            }
-            if (System.nanoTime() > end) {
-                throw new AssertionError(otherwise.get());
-            }
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        try {
+            return Awaitility.await().until(wished::get, Optional::isPresent).orElseThrow();
+        } catch (ConditionTimeoutException late) {
+            throw new AssertionError(otherwise.get(), late);
         }
     }
 

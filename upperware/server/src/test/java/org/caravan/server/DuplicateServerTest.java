@@ -2,7 +2,6 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** A second server on the data folder of another does not start, says why, and does the first one no harm. */
@@ -12,8 +11,7 @@ class DuplicateServerTest {
     void theSecondServerOnOneDataFolderRefusesToStart() throws Exception {
         Server first = Server.shared();
         Process second = Server.process(first.data);
-        String said = second.inputReader().lines().collect(Collectors.joining("\n"));
-        assertThat(second.waitFor()).isNotZero();
+        String said = Server.refusal(second);
         assertThat(said)
                 .contains("The data folder (" + first.data + ") is used by another server.")
                 .contains("Maybe stop that one, or set caravan.data to a folder of this server's own.")

@@ -9,10 +9,9 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 
 /** Listens to a server's events, as a browser does. */
 final class EventReader implements AutoCloseable {
@@ -28,11 +27,7 @@ final class EventReader implements AutoCloseable {
     }
 
     void await(String part) {
-        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-        while (heard.stream().noneMatch(line -> line.contains(part))) {
-            assertThat(System.nanoTime()).as("heard %s among %s", part, heard).isLessThan(end);
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-        }
+        Awaitility.await().untilAsserted(() -> assertThat(heard).anyMatch(line -> line.contains(part)));
     }
 
     private void read() {

@@ -53,6 +53,7 @@ class PlanningCancelTest {
             Client client = server.client;
             client.put("infrastructure", Server.files("sites.caravan"));
             client.put("applications/sock-shop/model", Server.files("shop.caravan"));
+            server.modelsTaken();
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
             client.await("probes/" + run, answer -> !answer.path("state").asString().equals("RUNNING"));
 

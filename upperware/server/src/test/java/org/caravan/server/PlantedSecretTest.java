@@ -57,7 +57,7 @@ class PlantedSecretTest {
             files(places);
         } finally {
             server.destroy();
-            server.waitFor();
+            Server.ended(server);
         }
         files(places); // and what its end wrote
         assertThat(places).containsKeys("server.log", "server.db", "secrets/planted", "GET audit?most=1000");

@@ -1,5 +1,8 @@
 package org.caravan.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,7 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.apache.activemq.broker.BrokerRegistry;
+import org.apache.activemq.broker.BrokerService;
+import org.apache.activemq.command.ActiveMQQueue;
 import org.caravan.json.Json;
 import org.caravan.testing.postgres.Postgres;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -19,6 +27,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** A simulated server in this process, on free ports and a data folder of its own. */
 final class Server implements AutoCloseable {
+
+    static final String MODELS = "caravan.model-accepted";
 
     private static final Map<Path, PGSimpleDataSource> DATABASES = new ConcurrentHashMap<>();
 
@@ -110,6 +120,29 @@ final class Server implements AutoCloseable {
                 program.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** What one said that ended by itself and not well. */
+    static String refusal(Process process) {
+        CompletableFuture<String> said = CompletableFuture.supplyAsync(() -> process.inputReader().lines().collect(Collectors.joining("\n")));
+        ended(process);
+        assertThat(process.exitValue()).isNotZero();
+        return said.join();
+    }
+
+    /** Waits for the end of one that ends by itself; it is gone then, whatever it did. */
+    static void ended(Process process) {
+        try {
+            await("the end of the process").until(() -> !process.isAlive());
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Ends once whatever model was handed over was planned, or was not because nothing is measured: what is measured later does not make it plan by itself. */
+    void modelsTaken() {
+        BrokerService broker = BrokerRegistry.getInstance().lookup(data.getFileName().toString());
+        await("the models' ids to be taken").until(() -> broker.getDestination(new ActiveMQQueue(MODELS)).getDestinationStatistics().getMessages().getCount() == 0);
     }
 
     static String token(Path data) {

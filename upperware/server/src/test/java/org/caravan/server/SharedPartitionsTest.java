@@ -1,6 +1,7 @@
 package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -12,11 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.activemq.broker.BrokerService;
 import org.apache.camel.ProducerTemplate;
 import org.caravan.plan.PartitionAnswer;
 import org.caravan.plan.PartitionJob;
@@ -26,13 +24,9 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.server.SteeredPartitions.Steered;
 import org.caravan.server.SteeredPartitions.Way;
 import org.caravan.solver.OptaPlannerPlanner;
-import org.caravan.testing.postgres.Postgres;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** Two servers of this process that share a broker plan the partitions of one problem, one each at a time. */
 @Tag("servers")
@@ -43,41 +37,16 @@ class SharedPartitionsTest {
     @TempDir
     Path folder;
 
-    private final PGSimpleDataSource database = Postgres.shared().database();
-    private BrokerService broker;
     private Collector collector;
-
-    @BeforeEach
-    void begin() throws Exception {
-        broker = new BrokerService();
-        broker.setBrokerName("shared-partitions");
-        broker.setPersistent(false);
-        broker.setUseJmx(false);
-        broker.setAdvisorySupport(false);
-        broker.addConnector("tcp://127.0.0.1:0");
-        broker.start();
-        broker.waitUntilStarted();
-        collector = new Collector();
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        collector.close();
-        broker.stop();
-    }
-
-    private Server server(String name) throws Exception {
-        Path shared = folder.resolve("shared");
-        return Server.start(folder.resolve(name), List.of("--caravan.name=" + name, "--caravan.shared=" + shared, Server.inPostgres(shared, database),
-                "--caravan.broker.url=" + broker.getTransportConnectors().get(0).getPublishableConnectString(), "--caravan.planning.partition-from=1",
-                "--caravan.planning.partitions=2", collector.argument()), SteeredPartitions.class);
-    }
 
     @Test
     void partitionsArePlannedByWhicheverServerIsFree() throws Exception {
-        try (Server a = server("a"); Server b = server("b")) {
+        try (SharedServers servers = new SharedServers(folder, "--caravan.planning.partition-from=1", "--caravan.planning.partitions=2");
+                Server a = servers.start("a", SteeredPartitions.class); Server b = servers.start("b", SteeredPartitions.class)) {
+            collector = servers.collector;
             a.client.put("infrastructure", Server.files("sites.caravan"));
             a.client.put("applications/twins/model", Server.files("twins.caravan"));
+            servers.modelsTaken();
             String run = a.client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
             a.client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
             aPlanningIsSharedAndTraced(a, b);
@@ -95,7 +64,7 @@ class SharedPartitionsTest {
         String id = a.client.expect(202, "POST", "applications/twins/plannings", null).path("id").asString();
         assertThat(a.client.await("plannings/" + id, answer -> !answer.path("state").asString().matches("WAITING|RUNNING")).path("state").asString()).isEqualTo("DONE");
         assertThat(steered(a, b).map(one -> one.begun.size())).as("one each").containsExactly(1, 1);
-        await(() -> ended(a, "done") == 1 && ended(b, "done") == 1);
+        await().until(() -> ended(a, "done") == 1 && ended(b, "done") == 1);
         List.of("a", "b").forEach(server -> assertThat(collector.await(span -> span.server().equals(server) && collector.path(span).equals(TAKEN)).attributes())
                 .containsEntry("caravan.outcome", "DONE").containsKey("caravan.partition"));
     }
@@ -103,10 +72,10 @@ class SharedPartitionsTest {
     private void aPlanningThatIsCancelledEndsItsPartitions(Server a, Server b) {
         steered(a, b).forEach(one -> one.way = Way.FOR_EVER);
         String id = a.client.expect(202, "POST", "applications/twins/plannings", null).path("id").asString();
-        await(() -> steered(a, b).allMatch(one -> one.begun.size() == 2));
+        await().until(() -> steered(a, b).allMatch(one -> one.begun.size() == 2));
         a.client.expect(202, "DELETE", "plannings/" + id, null);
         a.client.await("plannings/" + id, answer -> answer.path("state").asString().equals("CANCELLED"));
-        await(() -> ended(a, "cancelled") == 1 && ended(b, "cancelled") == 1);
+        await().until(() -> ended(a, "cancelled") == 1 && ended(b, "cancelled") == 1);
     }
 
     private static void whoeverHandsOverHearsOfFaults(Server a, Server b, PartitionJob job) {
@@ -119,7 +88,7 @@ class SharedPartitionsTest {
     private static void whatCannotBeReadHoldsNobodyUp(Server a, Server b, PartitionJob job) throws Exception {
         long failed = ended(a, "failed") + ended(b, "failed");
         a.bean(ProducerTemplate.class).sendBodyAndHeaders("jms:queue:caravan.partition-requested", new byte[] {1, 2}, Map.of("request", 7L, "partition", 0, "format", 2));
-        await(() -> ended(a, "failed") + ended(b, "failed") == failed + 1);
+        await().until(() -> ended(a, "failed") + ended(b, "failed") == failed + 1);
         steered(a, b).forEach(one -> one.way = Way.SEARCHES);
         PartitionAnswer answer = a.bean(PartitionPlanners.class).begin(job).get(1, TimeUnit.MINUTES);
         assertThat(answer.hostIds()).containsOnlyKeys(job.seated().stream().filter(one -> one.partition().equals(Optional.of(0))).map(PartitionJob.Seated::instance).toList());
@@ -130,7 +99,7 @@ class SharedPartitionsTest {
         steered(a, b).forEach(one -> one.begun.clear());
         steered(a, b).forEach(one -> one.way = Way.FOR_EVER);
         List<CompletableFuture<PartitionAnswer>> answers = jobs.stream().map(a.bean(PartitionPlanners.class)::begin).toList();
-        await(() -> steered(a, b).allMatch(one -> one.begun.size() == 1));
+        await().until(() -> steered(a, b).allMatch(one -> one.begun.size() == 1));
         int atA = a.bean(Steered.class).begun.peek();
         b.close();
         a.bean(Steered.class).way = Way.SEARCHES;
@@ -154,13 +123,5 @@ class SharedPartitionsTest {
     private static long ended(Server server, String outcome) {
         Timer timer = server.bean(MeterRegistry.class).find("caravan.partition").tag("outcome", outcome).timer();
         return timer == null ? 0 : timer.count();
-    }
-
-    private static void await(BooleanSupplier wished) {
-        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-        while (!wished.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-        }
     }
 }

@@ -40,7 +40,7 @@ class TracesTest {
             Process server = Server.process(data, collector.argument(), "--caravan.log=json", "--logging.level.org.caravan.execution=debug");
             try {
                 Client client = KillTest.client(server, data, lines::add);
-                prepare(client);
+                prepare(client, collector);
                 client.expect(200, "PUT", "secrets/planted", "{\"value\": \"" + PLANTED + "\"}");
                 String plan = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
                 String id = client.expect(202, "POST", "applications/sock-shop/plans/latest/approval", null).path("deploymentId").asString();
@@ -67,10 +67,11 @@ class TracesTest {
         }
     }
 
-    /** In this order a model is not planned by itself. */
-    private static void prepare(Client client) {
+    /** A model that was taken before anything is measured is not planned by itself. */
+    private static void prepare(Client client, Collector collector) {
         client.put("infrastructure", Server.files("sites.caravan"));
         client.put("applications/sock-shop/model", Server.files("shop.caravan"));
+        collector.await(span -> span.name().equals("take caravan.model-accepted"));
         String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
         client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
     }
@@ -106,7 +107,7 @@ class TracesTest {
             Process first = Server.process(data, collector.argument());
             try {
                 Client client = KillTest.client(first, data);
-                prepare(client);
+                prepare(client, collector);
                 client.expect(200, "POST", "applications/sock-shop/plans", null);
                 String planned = collector.await(span -> span.name().equals("planning") && collector.path(span).equals(PLANNING)).trace();
                 HttpResponse<String> begun = client.send(client.request("applications/sock-shop/plans/latest/approval", "POST", null)

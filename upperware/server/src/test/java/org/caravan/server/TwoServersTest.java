@@ -1,13 +1,13 @@
 package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -68,7 +68,7 @@ class TwoServersTest {
 
     private void scenario(String name, Fault fault) throws Exception {
         CompletableFuture<Void> changed = churn.round(++round);
-        await("a step under way", () -> !pair.rows("select 1 from steps where state = 'RUNNING' limit 1").isEmpty() || changed.isDone());
+        await("a step under way").until(() -> !pair.rows("select 1 from steps where state = 'RUNNING' limit 1").isEmpty() || changed.isDone());
         double seconds = fault.strike();
         changed.join();
         long lost = churn.names().stream().filter(application -> !pair.rows("select r.state from runs r join targets t on t.application = r.application and "
@@ -96,7 +96,7 @@ class TwoServersTest {
     }
 
     private Pair.Member leader() {
-        await("a leader", () -> !pair.leader().isEmpty());
+        await("a leader").until(() -> !pair.leader().isEmpty());
         return pair.member(pair.leader());
     }
 
@@ -106,7 +106,7 @@ class TwoServersTest {
         pair.kill(victim);
         double seconds = Double.NaN;
         if (led) {
-            await("the other one to lead", () -> pair.leader().equals(pair.other(victim).name()));
+            await("the other one to lead").until(() -> pair.leader().equals(pair.other(victim).name()));
             seconds = (System.nanoTime() - begin) / 1e9;
         }
         pair.start(victim.name());
@@ -119,13 +119,13 @@ class TwoServersTest {
         long begin = System.nanoTime();
         pair.signal(former, "STOP");
         try {
-            await("the other one to lead", () -> pair.leader().equals(pair.other(former).name()));
+            await("the other one to lead").until(() -> pair.leader().equals(pair.other(former).name()));
             double seconds = (System.nanoTime() - begin) / 1e9;
-            await("8 s", () -> System.nanoTime() - begin > Duration.ofSeconds(8).toNanos());
+            await("8 s").until(() -> System.nanoTime() - begin > Duration.ofSeconds(8).toNanos());
             return seconds;
         } finally {
             pair.signal(former, "CONT");
-            await("it to notice", () -> former.said().stream().anyMatch(line -> line.contains("leads no more")));
+            await("it to notice").until(() -> former.said().stream().anyMatch(line -> line.contains("leads no more")));
         }
     }
 
@@ -157,13 +157,5 @@ class TwoServersTest {
                 .map(member -> member.said().stream().filter(line -> line.matches(".* PlanWorker +plan .*")).count()).toList();
         table.add("plans made by each of the two: " + made);
         assertThat(made).as("both plan").allMatch(count -> count > 0);
-    }
-
-    private static void await(String what, java.util.function.BooleanSupplier wished) {
-        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-        while (!wished.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited for " + what).isLessThan(end);
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-        }
     }
 }

@@ -19,28 +19,23 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.FormChoice;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.Traffic;
-import org.caravan.problem.TrafficModel;
 
 /** Says of one instance and one host whether they can come together, whatever becomes of the others; and why not. */
 final class HostFilter {
 
     private final PlacementProblem problem;
-    private final LatencyModel latency;
-    private final TrafficModel traffic;
     private final Map<String, ObservedHost> observedHosts = new HashMap<>();
     private final HostRoom room;
     private final Map<String, Site> siteOfHost = new HashMap<>();
     private final Map<String, HostType> hostTypes = new HashMap<>();
     private final Map<InstanceId, CurrentPlacement> currentPlacements = new HashMap<>();
     private final Locations locations;
-    private final Map<String, List<Users>> entering = new HashMap<>();
+    private final UserWays userWays;
     private final HostGuards guards;
 
     HostFilter(PlacementProblem problem, LatencyModel latency) {
         this.problem = problem;
-        this.latency = latency;
-        this.traffic = new TrafficModel(problem.application());
+        this.userWays = new UserWays(problem.application(), latency);
         problem.inventory().hosts().forEach(host -> observedHosts.put(host.hostId(), host));
         this.room = new HostRoom(problem, observedHosts);
         problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> siteOfHost.put(host.id(), site)));
@@ -56,7 +51,7 @@ final class HostFilter {
         return unfit(component, host)
                 .or(() -> unless(keepsData(component, instance, host.id()), "away from its data"))
                 .or(() -> unless(keepsAddress(component, instance, host), "away from the address that users keep"))
-                .or(() -> unreachable(component, host));
+                .or(() -> userWays.missing(component, host));
     }
 
     private Optional<String> unfit(Component component, Host host) {
@@ -146,7 +141,7 @@ final class HostFilter {
     private boolean keepsAddress(Component component, InstanceId instance, Host host) {
         return !component.router() || current(instance)
                 .flatMap(now -> problem.infrastructure().hosts().stream().filter(other -> other.id().equals(now.hostId())).findFirst())
-                .filter(now -> !now.id().equals(host.id()) && unfit(component, now).isEmpty() && unreachable(component, now).isEmpty())
+                .filter(now -> !now.id().equals(host.id()) && unfit(component, now).isEmpty() && userWays.missing(component, now).isEmpty())
                 .isEmpty();
     }
 
@@ -179,22 +174,8 @@ final class HostFilter {
         return Optional.ofNullable(observedHosts.get(host.id()));
     }
 
-    Optional<String> unreachable(Component component, Host host) {
-        return entering(component).stream()
-                .filter(users -> !reaches(users, host))
-                .map(users -> "no known path from users " + users.id())
-                .findFirst();
-    }
-
-    /** By whatever traffic. */
-    boolean reaches(Users users, Host host) {
-        return !latency.entryPaths(users, host.id()).isEmpty();
-    }
-
-    /** Users who enter there, and so must reach it. */
-    List<Users> entering(Component component) {
-        return entering.computeIfAbsent(component.id(), componentId -> problem.application().users().stream()
-                .filter(users -> !traffic.ofEntry(users, componentId).equals(Traffic.NONE)).toList());
+    UserWays userWays() {
+        return userWays;
     }
 
     private static Optional<String> unless(boolean kept, String broken) {

@@ -29,7 +29,7 @@ final class HostRemovals {
     Map<String, Long> of(Tenant tenant) {
         Component component = tenant.component();
         boolean ties = ties(component);
-        Object key = List.of(filter.asks(component), filter.entering(component).stream().map(Users::id).toList(),
+        Object key = List.of(filter.asks(component), filter.userWays().entering(component).stream().map(Users::id).toList(),
                 ties ? tenant.instance() : "");
         return known.computeIfAbsent(key, unknown -> count(tenant));
     }

@@ -2,14 +2,20 @@ package org.caravan.solver;
 
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
+import org.caravan.problem.RttStatistic;
 import org.caravan.unit.Millis;
 
 /**
  * A promise to one group of users: what their request may take.
  *
  * @param waitingMicros that it waits at replicas, wherever these are
+ * @param statistic of paths that it is timed by
  */
-record Journey(int index, Slo slo, Users users, long waitingMicros) {
+record Journey(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic) {
+
+    Journey(int index, Slo slo, Users users, long waitingMicros) {
+        this(index, slo, users, waitingMicros, RttStatistic.of(slo.percentile()));
+    }
 
     /** One that waits nowhere. */
     Journey(int index, Slo slo, Users users) {

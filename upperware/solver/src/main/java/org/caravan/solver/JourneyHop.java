@@ -1,6 +1,5 @@
 package org.caravan.solver;
 
-import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 
 /** A leg of a journey as it goes over one link, which is between two of perhaps several replicas. */
@@ -12,7 +11,7 @@ record JourneyHop(Leg leg, LinkTable link, Traffic traffic) {
 
     /** What it takes, in microseconds. */
     long micros(int relation) {
-        return link.micros(relation, traffic, RttStatistic.of(journey().slo().percentile()));
+        return link.micros(relation, traffic, journey().statistic());
     }
 
     long micros(Seat fromSeat, Seat toSeat) {

@@ -5,13 +5,13 @@ import java.util.Arrays;
 /** Which relation each link has while the tenants at its ends come and go, and what that adds to a score. */
 final class LinkUse {
 
-    /** Instead of the cents of a link that has no path. */
-    static final long NOWHERE = Long.MIN_VALUE;
+    /** Instead of the cents of a link that has no path; no sum has it. */
+    static final long NO_PATH = Long.MIN_VALUE;
 
     private final PlacementTables tables;
     private final TermsUse terms;
     private final int[] relationOf;
-    /** By link: what its relation adds now, so that it need not be reckoned once more to be taken away; {@link #NOWHERE} where it has no path. */
+    /** By link: what its relation adds now, so that it need not be reckoned once more to be taken away; {@link #NO_PATH} where it has no path. */
     private final long[] centsOf;
     private final RecentValues reckoned;
     /** As of {@link #cents}. */
@@ -33,14 +33,14 @@ final class LinkUse {
     }
 
     private static long latency(LinkTable link, int relation) {
-        return link.reachable(relation) ? link.latencyCents(relation) : NOWHERE;
+        return link.reachable(relation) ? link.latencyCents(relation) : NO_PATH;
     }
 
     private static long whole(LinkTable link, int relation) {
-        return link.reachable(relation) ? link.cents(relation) : NOWHERE;
+        return link.reachable(relation) ? link.cents(relation) : NO_PATH;
     }
 
-    /** What a link would cost with a relation, egress and all; {@link #NOWHERE} where it has no path. */
+    /** What a link would cost with a relation, egress and all; {@link #NO_PATH} where it has no path. */
     long cents(LinkTable link, int relation) {
         return whole.of(link.index(), relation);
     }
@@ -72,7 +72,7 @@ final class LinkUse {
     }
 
     private static void charge(long cents, int sign, long[] parts) {
-        if (cents == NOWHERE) {
+        if (cents == NO_PATH) {
             parts[Part.REACHABLE.ordinal()] += sign * HardWeight.UNREACHABLE;
         } else {
             parts[Part.LATENCY.ordinal()] += sign * cents;

@@ -8,7 +8,8 @@ import java.util.Arrays;
  */
 final class NearSeats {
 
-    private static final long NOWHERE = Long.MAX_VALUE;
+    /** Dearer than every site that can be reached. */
+    private static final long OUT_OF_REACH = Long.MAX_VALUE;
     private static final int PER_SITE = 5;
 
     /** Which sites are worth a try. */
@@ -81,8 +82,8 @@ final class NearSeats {
         reckonFromUsers(tenant);
         int found = 0;
         for (int site = 0; site < siteCents.length; site++) {
-            siteCents[site] = index.at(tenant, site).length == 0 ? NOWHERE : cents(tenant, site);
-            if (siteCents[site] == NOWHERE || found == limit && siteCents[site] >= siteCents[nearest[found - 1]]) {
+            siteCents[site] = index.at(tenant, site).length == 0 ? OUT_OF_REACH : cents(tenant, site);
+            if (siteCents[site] == OUT_OF_REACH || found == limit && siteCents[site] >= siteCents[nearest[found - 1]]) {
                 continue;
             }
             int at = found < limit ? found++ : found - 1;
@@ -105,25 +106,25 @@ final class NearSeats {
         for (LinkTable link : tables.linksOf()[tenant]) {
             for (int site = 0; link.from() >= tenants && site < fromUsers.length; site++) {
                 int relation = tables.ways().ofUsers(link.from() - tenants, site);
-                boolean known = fromUsers[site] != NOWHERE && link.reachable(relation);
-                fromUsers[site] = known ? fromUsers[site] + link.cents(relation) : NOWHERE;
+                boolean known = fromUsers[site] != OUT_OF_REACH && link.reachable(relation);
+                fromUsers[site] = known ? fromUsers[site] + link.cents(relation) : OUT_OF_REACH;
             }
         }
     }
 
-    /** Of its links to users and to those who sit; {@link #NOWHERE} where a path is missing. */
+    /** Of its links to users and to those who sit; {@link #OUT_OF_REACH} where a path is missing. */
     private long cents(int tenant, int site) {
         long sum = fromUsers[site];
         for (LinkTable link : tables.linksOf()[tenant]) {
-            int relation = link.from() < tables.tenants().size() && sum != NOWHERE ? relation(link, tenant, site) : -1;
+            int relation = link.from() < tables.tenants().size() && sum != OUT_OF_REACH ? relation(link, tenant, site) : -1;
             sum = relation >= 0 ? plus(sum, link, relation) : sum;
         }
-        return sum == NOWHERE ? NOWHERE : sum + tables.couplings().away(tenant, site, tables, score);
+        return sum == OUT_OF_REACH ? OUT_OF_REACH : sum + tables.couplings().away(tenant, site, tables, score);
     }
 
     private long plus(long sum, LinkTable link, int relation) {
-        long cents = sum == NOWHERE ? LinkUse.NOWHERE : score.cents(link, relation);
-        return cents == LinkUse.NOWHERE ? NOWHERE : sum + cents;
+        long cents = sum == OUT_OF_REACH ? LinkUse.NO_PATH : score.cents(link, relation);
+        return cents == LinkUse.NO_PATH ? OUT_OF_REACH : sum + cents;
     }
 
     /** Of a link between tenants; -1 where the other one has no seat. */

@@ -79,7 +79,11 @@ public final class OptaPlannerPlanner implements Planner {
             return new ReplicaSearch(problem, chosen -> tried(chosen, reporting)).planned();
         }
         PlanningOutcome outcome = planned(problem, reporting);
-        return outcome instanceof NoPlacement none ? partly(problem, none, reporting) : outcome;
+        if (outcome instanceof NoPlacement none) {
+            PlacementProblem values = problem.byValue();
+            return values == problem ? partly(problem, none, reporting) : plan(values, noted(reporting, List.of(KeptByValue.NOT_SURE)));
+        }
+        return outcome;
     }
 
     private ReplicaSearch.Tried tried(PlacementProblem problem, Reporting reporting) {
@@ -147,8 +151,14 @@ public final class OptaPlannerPlanner implements Planner {
             return new NoPlacement(new Refusal(problem, tables).broken(found));
         }
         Seating settled = settled(problem, new SeatingSearch(problem.policy()), tables, found);
-        DeploymentPlan plan = PlanAssembly.of(problem, settled.hostIds(tables));
-        return new Planned(plan, reporting.of(new ReportWriter(problem, tables, ground.dominance(), settled), plan));
+        return KeptByValue.of(ground, settled)
+                .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE))))
+                .orElseGet(() -> reported(ground, settled, reporting));
+    }
+
+    private static PlanningOutcome reported(PlanningGround ground, Seating seating, Reporting reporting) {
+        DeploymentPlan plan = PlanAssembly.of(ground.problem(), seating.hostIds(ground.tables()));
+        return new Planned(plan, reporting.of(new ReportWriter(ground.problem(), ground.tables(), ground.dominance(), seating), plan));
     }
 
     /**

@@ -137,7 +137,7 @@ final class PathTrades {
     }
 
     private static long micros(JourneyHop hop, PathChoice choice) {
-        return choice == null ? 0 : Math.round(choice.latency(hop.traffic(), RttStatistic.of(hop.journey().slo().percentile())).value() * 1_000);
+        return choice == null ? 0 : Math.round(choice.latency(hop.traffic(), hop.journey().statistic()).value() * 1_000);
     }
 
     private static long mills(LinkTable link, PathChoice choice) {

@@ -25,14 +25,14 @@ final class ReachedSites {
     BitSet by(Component component) {
         BitSet reached = new BitSet();
         reached.set(0, anyHosts.size());
-        filter.entering(component).forEach(users -> reached.and(byUsers.computeIfAbsent(users.id(), unused -> from(users))));
+        filter.userWays().entering(component).forEach(users -> reached.and(byUsers.computeIfAbsent(users.id(), unused -> from(users))));
         return reached;
     }
 
     private BitSet from(Users users) {
         BitSet reached = new BitSet();
         for (int site = 0; site < anyHosts.size(); site++) {
-            reached.set(site, filter.reaches(users, anyHosts.get(site)));
+            reached.set(site, filter.userWays().reach(users, anyHosts.get(site)));
         }
         return reached;
     }

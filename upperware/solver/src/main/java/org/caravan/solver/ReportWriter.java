@@ -85,7 +85,7 @@ final class ReportWriter {
                 notes.add("network as of " + newest + ", its newest sample; ages count back from it"));
         figures.hostsInUse().stream()
                 .filter(problem.reservedElsewhere()::containsKey)
-                .forEach(hostId -> notes.add("host " + hostId + " is paid by other applications already"));
+                .forEach(hostId -> notes.add("host " + hostId + " is paid by other applications already: it is not part of this cost"));
         problem.inventory().unobserved().forEach(host ->
                 notes.add("host " + host.hostId() + " was not considered: " + host.reason()));
         int dominated = dominance.leftOut();

@@ -16,7 +16,6 @@ import org.caravan.application.Request;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.EgressPrices;
-import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 import org.caravan.problem.UtilityModel;
@@ -56,10 +55,10 @@ record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] hopsOf, J
         List<JourneyHop[]> legs = new ArrayList<>();
         for (Asked asked : model.asked()) {
             Request request = application.request(asked.requestId());
-            Slo like = new Slo("utility", asked.statistic() == RttStatistic.MEAN ? 50 : 95, request.id(), NEVER);
+            Slo like = new Slo("utility", asked.statistic().isTail() ? 95 : 50, request.id(), NEVER);
             for (Users users : traffic.senders(request.id())) {
                 long waits = Math.round(waiting.of(request, users, asked.statistic()).value() * 1_000);
-                Journey journey = new Journey(timed.size(), like, users, waits);
+                Journey journey = new Journey(timed.size(), like, users, waits, asked.statistic());
                 timed.add(new Timed(asked, journey, traffic.shareOf(users, request.id())));
                 for (Hop hop : application.hops(request, users)) {
                     Leg leg = new Leg(legs.size(), journey);

@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.PlanAssembly;
@@ -120,10 +120,7 @@ class OngoingSearchTest {
         PlacementProblem problem = BenchProblem.of(BenchProblem.Size.ALL.get(2), 1, false).withPolicy(new PlanningPolicy(1, Integer.MAX_VALUE, 50));
         OngoingPlanning planning = planner.begin(problem);
         CompletableFuture<PlanningOutcome> outcome = CompletableFuture.supplyAsync(planning::outcome);
-        while (planning.progress().points().isEmpty() || planning.progress().tried() < 1_000) {
-            assertThat(outcome).isNotDone();
-            LockSupport.parkNanos(1_000_000);
-        }
+        await().failFast("it ended", outcome::isDone).until(() -> planning.progress().points().isPresent() && planning.progress().tried() >= 1_000);
         assertThat(planning.progress().stage()).isEqualTo("searches");
         planning.cancel();
         assertThatThrownBy(() -> outcome.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(PlanningCancelled.class);

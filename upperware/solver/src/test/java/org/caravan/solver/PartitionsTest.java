@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -178,9 +179,7 @@ class PartitionsTest {
         }, 1, COUNT);
         OngoingPlanning ongoing = planner.begin(problem(1));
         CompletableFuture<Void> cancelled = CompletableFuture.runAsync(() -> {
-            while (endless.size() < COUNT) {
-                Thread.onSpinWait();
-            }
+            await().until(() -> endless.size() == COUNT);
             ongoing.cancel();
         });
         assertThatThrownBy(ongoing::outcome).isInstanceOf(PlanningCancelled.class);

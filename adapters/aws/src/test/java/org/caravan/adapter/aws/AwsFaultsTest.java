@@ -2,12 +2,11 @@ package org.caravan.adapter.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.testkit.ControlPlane;
 import org.caravan.adapter.testkit.MachineGround;
@@ -61,15 +60,7 @@ class AwsFaultsTest {
     }
 
     private void awaitState(ObservedMachine.State state) {
-        awaitTrue(() -> observed().stream().anyMatch(machine -> machine.state() == state));
-    }
-
-    private static void awaitTrue(BooleanSupplier state) {
-        long deadline = System.nanoTime() + 90_000_000_000L;
-        while (!state.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
-            LockSupport.parkNanos(100_000_000);
-        }
+        await().until(() -> observed().stream().anyMatch(machine -> machine.state() == state));
     }
 
     @Test
@@ -77,7 +68,7 @@ class AwsFaultsTest {
         PLANE.run("fault", "run_instances", "--code", "InternalError", "--status", "500", "--times", "1", "--after");
         ObservedMachine machine = ensure();
         assertThat(observed()).extracting(ObservedMachine::id).containsExactly(machine.id());
-        awaitTrue(() -> ground.witness().traces(LABEL).stream().filter(trace -> trace.startsWith("container")).count() == 1);
+        await().until(() -> ground.witness().traces(LABEL).stream().filter(trace -> trace.startsWith("container")).count() == 1);
     }
 
     @Test
@@ -106,7 +97,7 @@ class AwsFaultsTest {
         ground.calm();
         cloud.start(ground.region(), LABEL);
         awaitState(ObservedMachine.State.RUNNING);
-        awaitTrue(() -> ground.answers(observed().get(0).sshAddress().orElseThrow(), 22));
+        await().until(() -> ground.answers(observed().get(0).sshAddress().orElseThrow(), 22));
     }
 
     @Test
@@ -117,7 +108,7 @@ class AwsFaultsTest {
         assertThat(ground.answers(ssh, 22)).as("ready before it booted").isFalse();
         assertThat(ensure().id()).isEqualTo(machine.id());
         ground.calm();
-        awaitTrue(() -> ground.answers(ssh, 22));
+        await().until(() -> ground.answers(ssh, 22));
     }
 
     @Test

@@ -2,10 +2,9 @@ package org.caravan.adapter.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DockerNodeTest {
 
     private static final CopyId WEB = new CopyId("node-test", new InstanceId("web", 1), 1);
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
 
     private EmulatedBed bed;
     private Host host;
@@ -42,7 +40,7 @@ class DockerNodeTest {
         spec = new DockerGround().spec(210);
         adapter.ensureImage(host, spec.image());
         adapter.ensure(host, WEB, spec, List.of());
-        await(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
+        await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
     }
 
     @AfterEach
@@ -73,9 +71,9 @@ class DockerNodeTest {
                 (exec 3<>/dev/tcp/10.1.1.210/80 4<>/dev/tcp/fd4e:1:1::d2/80; exec sleep 60) </dev/null >/dev/null 2>&1 &
                 echo $! >/run/holder.pid
                 """);
-        await(() -> adapter.openConnections(host, WEB) == 2);
+        await().until(() -> adapter.openConnections(host, WEB) == 2);
         bed.on(west, "kill $(cat /run/holder.pid)");
-        await(() -> adapter.openConnections(host, WEB) == 0);
+        await().until(() -> adapter.openConnections(host, WEB) == 0);
     }
 
     @Test
@@ -92,7 +90,7 @@ class DockerNodeTest {
         List<ObservedCopy> before = adapter.observe(host);
         new DockerGround().crash(WEB);
         assertThat(bed.on(host, "/var/lib/caravan/boot")).isEqualTo(WEB.label() + " runs again");
-        await(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
+        await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
         assertThat(adapter.observe(host)).isEqualTo(before);
         assertThat(new DockerGround().addressOf(WEB, "db")).contains("192.0.2.9");
     }
@@ -106,13 +104,5 @@ class DockerNodeTest {
         assertThat(bed.on(host, "docker ps --format '{{.Names}}'")).contains(WEB.label());
         bed.on(host, "docker rm -f %s >/dev/null".formatted(WEB.label()));
         assertThat(fault).hasMessageContaining("a container (%s) that Caravan did not make".formatted(WEB.label()));
-    }
-
-    private static void await(Supplier<Boolean> state) {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!state.get()) {
-            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-        }
     }
 }

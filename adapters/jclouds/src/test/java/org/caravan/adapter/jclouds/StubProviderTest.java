@@ -2,6 +2,7 @@ package org.caravan.adapter.jclouds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.Region;
@@ -63,12 +63,12 @@ class StubProviderTest {
         ObservedMachine machine = cloud.ensure(region, order);
         assertThat(cloud.ensure(region, order).id()).isEqualTo(machine.id());
         assertThat(cloud.observe(region)).extracting(ObservedMachine::label).containsExactly(LABEL);
-        await(ObservedMachine.State.RUNNING);
+        until(ObservedMachine.State.RUNNING);
         cloud.stop(region, LABEL);
         cloud.stop(region, LABEL);
-        await(ObservedMachine.State.STOPPED);
+        until(ObservedMachine.State.STOPPED);
         cloud.start(region, LABEL);
-        await(ObservedMachine.State.RUNNING);
+        until(ObservedMachine.State.RUNNING);
         cloud.destroy(region, LABEL);
         cloud.destroy(region, LABEL);
         assertThat(cloud.observe(region)).isEmpty();
@@ -113,11 +113,7 @@ class StubProviderTest {
     }
 
     /** The stub changes states after a while, as providers do. */
-    private void await(ObservedMachine.State state) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (cloud.observe(region).get(0).state() != state) {
-            assertThat(System.nanoTime()).as("until it is " + state).isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-        }
+    private void until(ObservedMachine.State state) {
+        await().until(() -> cloud.observe(region).get(0).state(), state::equals);
     }
 }

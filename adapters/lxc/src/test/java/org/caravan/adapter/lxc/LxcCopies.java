@@ -2,10 +2,9 @@ package org.caravan.adapter.lxc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -49,15 +48,7 @@ abstract class LxcCopies {
     }
 
     void awaitReady(Host host, CopyId id, CopySpec what) {
-        await(() -> adapter.whyNotReady(host, id, what.endpoints().get(0)).isEmpty());
-    }
-
-    static void await(BooleanSupplier state) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
-        while (!state.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-        }
+        await().until(() -> adapter.whyNotReady(host, id, what.endpoints().get(0)).isEmpty());
     }
 
     static AdapterFault faultOf(Runnable call) {

@@ -1,6 +1,7 @@
 package org.caravan.adapter.lxc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.Optional;
@@ -90,15 +91,15 @@ class LxcNodeTest extends LxcCopies {
         assertThat(ground.inside(WEB, "wget -qO- http://catalogue/index.html")).isEqualTo("on top");
 
         holdConnection();
-        await(() -> adapter.openConnections(west, CATALOGUE) == 1);
+        await().until(() -> adapter.openConnections(west, CATALOGUE) == 1);
 
         adapter.route(east, WEB, List.of(new PeerRoute("catalogue", "fd4e:1:2::65", "fd4e:1:1::65")));
         assertThat(ground.inside(WEB, "wget -qO- http://catalogue/index.html")).isEqualTo("on top");
         holdConnection();
-        await(() -> adapter.openConnections(west, CATALOGUE) == 2);
+        await().until(() -> adapter.openConnections(west, CATALOGUE) == 2);
         assertThat(new LxcGround(west).inNetworkOf(CATALOGUE, "ss -Htn state established")).contains("10.2.1.101", "fd4e:1:1::65");
         ground.crash(WEB);
-        await(() -> adapter.openConnections(west, CATALOGUE) == 0);
+        await().until(() -> adapter.openConnections(west, CATALOGUE) == 0);
     }
 
     private void holdConnection() {

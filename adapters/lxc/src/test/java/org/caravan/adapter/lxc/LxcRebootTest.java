@@ -1,6 +1,7 @@
 package org.caravan.adapter.lxc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -55,7 +56,7 @@ class LxcRebootTest extends LxcCopies {
         start(east, WEB, spec);
         LxcBed.bed().reboot(east);
         awaitReady(east, WEB, spec);
-        await(() -> why(secretive).contains("secrets"));
+        await().until(() -> why(secretive).contains("secrets"));
         assertThat(why(secretive)).isEqualTo("the copy does not run on pi-east-1; The copy (node.keeper.1.1) has no secrets:"
                 + " they were in the memory of the host (pi-east-1) alone, which was restarted.");
         assertThat(adapter.observe(east)).filteredOn(copy -> copy.id().equals(KEEPER))

@@ -2,10 +2,9 @@ package org.caravan.adapter.microvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class MicrovmNodeTest {
 
     private static final CopyId WEB = new CopyId("node-test", new InstanceId("web", 1), 1);
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
 
     private EmulatedBed bed;
     private Host host;
@@ -41,7 +39,7 @@ class MicrovmNodeTest {
         spec = new MicrovmGround().spec(210);
         adapter.ensureImage(host, spec.image());
         adapter.ensure(host, WEB, spec, List.of());
-        await(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
+        await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
     }
 
     @AfterEach
@@ -68,9 +66,9 @@ class MicrovmNodeTest {
                 (exec 3<>/dev/tcp/10.1.1.210/80 4<>/dev/tcp/10.2.1.210/80 5<>/dev/tcp/fd4e:1:1::d2/80; exec sleep 60) </dev/null >/dev/null 2>&1 &
                 echo $! >/run/holder.pid
                 """);
-        await(() -> adapter.openConnections(host, WEB) == 3);
+        await().until(() -> adapter.openConnections(host, WEB) == 3);
         bed.on(west, "kill $(cat /run/holder.pid)");
-        await(() -> adapter.openConnections(host, WEB) == 0);
+        await().until(() -> adapter.openConnections(host, WEB) == 0);
     }
 
     @Test
@@ -91,7 +89,7 @@ class MicrovmNodeTest {
     void comesBackByItselfWhenItsHostLostItsPower() {
         List<ObservedCopy> before = adapter.observe(host);
         bed.reboot(host);
-        await(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
+        await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
         assertThat(adapter.observe(host)).isEqualTo(before);
         String start = new MicrovmGround().startMark(WEB);
         adapter.ensure(host, WEB, spec, List.of());
@@ -115,13 +113,5 @@ class MicrovmNodeTest {
         assertThat(adapter.log(host, WEB, 2)).hasSize(2).containsOnly("a line of the guest");
         String size = bed.on(host, "cat /var/lib/caravan/microvm/%s/console.log* | wc -c".formatted(WEB.label()));
         assertThat(Long.parseLong(size)).isBetween(1_000_000L, 1_100_000L);
-    }
-
-    private static void await(Supplier<Boolean> state) {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!state.get()) {
-            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-        }
     }
 }

@@ -2,6 +2,7 @@ package org.caravan.adapter.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -136,9 +137,7 @@ class AttendantTest {
         List<Thread> callers = IntStream.range(0, 4).mapToObj(number -> new Thread(() -> catchThrowableOfType(ShellFault.class, () -> own.on(MACHINE)))).toList();
         callers.forEach(Thread::start);
         asked.await();
-        while (!callers.stream().allMatch(caller -> caller.getState() == Thread.State.WAITING)) {
-            Thread.onSpinWait();
-        }
+        await().until(() -> callers.stream().allMatch(caller -> caller.getState() == Thread.State.WAITING));
         off.countDown();
         for (Thread caller : callers) {
             caller.join();

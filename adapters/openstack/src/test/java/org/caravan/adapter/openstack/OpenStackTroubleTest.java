@@ -2,12 +2,11 @@ package org.caravan.adapter.openstack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.testkit.ControlPlane;
@@ -83,7 +82,7 @@ class OpenStackTroubleTest {
     void aMachineThatNeverBootsIsGivenBackWithTheReason() {
         PLANE.run("fault", "boot", "--path", "trouble", "--status", "500");
         cloud.ensure(region, order);
-        await("it is broken", () -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.BROKEN));
+        await("it is broken").until(() -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.BROKEN));
         assertThat(mine().get(0).trouble()).isPresent();
         AdapterFault fault = faultOf(() -> cloud.ensure(region, order));
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.FAILED);
@@ -92,7 +91,7 @@ class OpenStackTroubleTest {
 
         PLANE.run("fault", "--none");
         cloud.ensure(region, order);
-        await("it runs", () -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.RUNNING));
+        await("it runs").until(() -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.RUNNING));
     }
 
     @Test
@@ -101,7 +100,7 @@ class OpenStackTroubleTest {
         assertThat(cloud.ensure(region, order).state()).isEqualTo(ObservedMachine.State.BOOTING);
         assertThat(cloud.ensure(region, order).state()).isEqualTo(ObservedMachine.State.BOOTING);
         PLANE.run("fault", "--none");
-        await("it runs", () -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.RUNNING));
+        await("it runs").until(() -> mine().stream().anyMatch(machine -> machine.state() == ObservedMachine.State.RUNNING));
     }
 
     @Test
@@ -141,13 +140,5 @@ class OpenStackTroubleTest {
         AdapterFault fault = catchThrowableOfType(AdapterFault.class, call);
         assertThat(fault).isNotNull();
         return fault;
-    }
-
-    private static void await(String what, BooleanSupplier state) {
-        long deadline = System.nanoTime() + 90_000_000_000L;
-        while (!state.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long until " + what).isLessThan(deadline);
-            LockSupport.parkNanos(200_000_000);
-        }
     }
 }

@@ -2,6 +2,7 @@ package org.caravan.adapter.rented;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
@@ -144,9 +144,7 @@ class SshPreparationTest {
     }
 
     private void awaitFit(String id) {
-        while (preparation.whyNotFit(machine(id)).isPresent()) {
-            LockSupport.parkNanos(20_000_000);
-        }
+        await(id + " to be fit").until(() -> preparation.whyNotFit(machine(id)), Optional::isEmpty);
     }
 
     /** What the machine does by itself, with its own host key. */

@@ -18,15 +18,10 @@ import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.Host;
-import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.infrastructure.Site;
 
 /** Machines that exist in memory only. Whatever it says of them is made up, and says so. */
 public final class SimulatedAdapter implements CloudAdapter {
-
-    /** Hosts answer at these addresses above their site's network, as in the test bed: .11, .12, … */
-    private static final int FIRST_HOST_SLOT = 11;
 
     private final Infrastructure infrastructure;
     private final SimulatedScript script;
@@ -91,10 +86,7 @@ public final class SimulatedAdapter implements CloudAdapter {
 
     @Override
     public ObservedHost inspect(Host host) {
-        return calls.call("inspect", host, "", () -> {
-            HostType type = refusals.typeOf(host);
-            return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(), addresses(host));
-        });
+        return calls.call("inspect", host, "", () -> SimulatedHardware.of(host, refusals.typeOf(host), infrastructure));
     }
 
     @Override
@@ -192,12 +184,6 @@ public final class SimulatedAdapter implements CloudAdapter {
             refusals.require(Capability.EXEC, host);
             return life.exec(there(host, id), command);
         });
-    }
-
-    private List<String> addresses(Host host) {
-        Site site = infrastructure.siteOfHost(host.id());
-        int slot = FIRST_HOST_SLOT + site.hosts().indexOf(infrastructure.host(host.id()));
-        return site.accessPoints().stream().map(point -> site.subnet(point).address(slot)).toList();
     }
 
     private SimulatedCopy there(Host host, CopyId id) {

@@ -1,8 +1,8 @@
 package org.caravan.adapter.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CloudAdapter;
@@ -23,7 +22,6 @@ import org.caravan.adapter.PeerRoute;
 /** The copies a contract test makes: all of application {@code contract}, so that they can be told from others. */
 final class ContractCopies {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String APPLICATION = "contract";
 
     private final AdapterGround ground;
@@ -64,21 +62,11 @@ final class ContractCopies {
     }
 
     void awaitMade(CopyId id) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        for (Optional<String> reason = adapter.whyNotMade(ground.host(), id); reason.isPresent(); reason = adapter.whyNotMade(ground.host(), id)) {
-            assertThat(System.nanoTime()).as("%s is not made: %s", id.label(), reason.get()).isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-        }
+        await(id.label() + " to be made").until(() -> adapter.whyNotMade(ground.host(), id), Optional::isEmpty);
     }
 
     void awaitReady(CopyId id, CopySpec spec) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        Optional<String> reason = adapter.whyNotReady(ground.host(), id, spec.endpoints().get(0));
-        while (reason.isPresent()) {
-            assertThat(System.nanoTime()).as("%s is not ready: %s", id.label(), reason.get()).isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-            reason = adapter.whyNotReady(ground.host(), id, spec.endpoints().get(0));
-        }
+        await(id.label() + " to be ready").until(() -> adapter.whyNotReady(ground.host(), id, spec.endpoints().get(0)), Optional::isEmpty);
     }
 
     /** Runs all at once and waits for all; the first failure is thrown. */

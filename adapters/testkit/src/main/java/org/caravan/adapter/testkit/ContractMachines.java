@@ -1,26 +1,20 @@
 package org.caravan.adapter.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.ObservedMachine;
 
-/** The machines a contract test rents, and how long it waits for them. */
+/** The machines a contract test rents. */
 final class ContractMachines {
-
-    /** A boot on a busy machine; reached only by tests that fail. */
-    static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final MachineGround ground;
     private final MachineCloud cloud;
@@ -48,12 +42,12 @@ final class ContractMachines {
         ensure(hostId);
         ObservedMachine machine = await(hostId, ObservedMachine.State.RUNNING);
         String ssh = machine.sshAddress().orElseThrow(() -> new AssertionError("a running machine has an SSH address"));
-        await("SSH at " + ssh, () -> ground.answers(ssh, 22));
+        Awaitility.await("SSH at " + ssh).until(() -> ground.answers(ssh, 22));
         return machine;
     }
 
     ObservedMachine await(String hostId, ObservedMachine.State state) {
-        await(hostId + " is " + state, () -> observed(hostId).filter(machine -> machine.state() == state).isPresent());
+        Awaitility.await(hostId + " to be " + state).until(() -> observed(hostId).filter(machine -> machine.state() == state).isPresent());
         return observed(hostId).orElseThrow();
     }
 
@@ -77,14 +71,13 @@ final class ContractMachines {
     }
 
     void awaitNothingLeftOf(String hostId) {
-        await("nothing is left of " + hostId, () -> ground.remainsOf(label(hostId)).isEmpty(),
-                () -> ground.remainsOf(label(hostId)).toString());
+        Awaitility.await("nothing is left of " + hostId).until(() -> ground.remainsOf(label(hostId)), Collection::isEmpty);
     }
 
     /** Repeats the call until it throws: some providers take an order before they find that they cannot fulfil it. */
     static AdapterFault awaitFault(ThrowingCallable call) {
         AdapterFault[] fault = new AdapterFault[1];
-        await("a fault", () -> {
+        Awaitility.await("a fault").until(() -> {
             try {
                 call.call();
                 return false;
@@ -96,17 +89,5 @@ final class ContractMachines {
             }
         });
         return fault[0];
-    }
-
-    static void await(String what, Supplier<Boolean> state) {
-        await(what, state, () -> "");
-    }
-
-    private static void await(String what, Supplier<Boolean> state, Supplier<String> instead) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!state.get()) {
-            assertThat(System.nanoTime()).as("waited too long until %s %s", what, instead.get()).isLessThan(deadline);
-            LockSupport.parkNanos(100_000_000);
-        }
     }
 }

@@ -1,9 +1,9 @@
 package org.caravan.adapter.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.caravan.adapter.testkit.ContractCopies.assertFault;
 import static org.caravan.adapter.testkit.ContractCopies.faultOf;
-import static org.caravan.adapter.testkit.ContractMachines.await;
 
 import java.util.List;
 import java.util.SortedSet;
@@ -25,14 +25,14 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         ObservedMachine machine = machines.running("one");
         String address = machine.sshAddress().orElseThrow();
         machines.access("one", List.of(), List.of(), List.of(WEB));
-        await("the port opens", () -> ground.answers(address, WEB));
+        await("the port opens").until(() -> ground.answers(address, WEB));
         assumeDeclared(MachineCapability.CLOSED_PORTS);
         machines.access("one", List.of(), List.of(), List.of(WEB + 1));
-        await("the port closes", () -> !ground.answers(address, WEB));
+        await("the port closes").until(() -> !ground.answers(address, WEB));
         assertThat(ground.openings(ContractMachines.label("one"))).as("what the provider lets in").containsExactlyElementsOf(beside(WEB + 1));
         assertThat(ground.answers(address, 22)).as("SSH stays open").isTrue();
         machines.access("one", List.of(), List.of(), List.of(WEB));
-        await("the port opens again", () -> ground.answers(address, WEB));
+        await("the port opens again").until(() -> ground.answers(address, WEB));
     }
 
     /** SSH, ICMP and this port, of each IP version. */
@@ -48,7 +48,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
     void keepsPortsClosedUntilTold() {
         assumeDeclared(MachineCapability.CLOSED_PORTS);
         ObservedMachine machine = machines.running("one");
-        await("the server runs", () -> ground.overSsh(machine, "ss -ltn").contains(":" + WEB));
+        await("the server runs").until(() -> ground.overSsh(machine, "ss -ltn").contains(":" + WEB));
         assertThat(ground.answers(machine.sshAddress().orElseThrow(), WEB)).isFalse();
     }
 
@@ -59,7 +59,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         ObservedMachine machine = machines.access("one", List.of(), List.of(), List.of(WEB));
         String address = machine.addresses().stream().filter(text -> text.contains(":")).findFirst()
                 .orElseThrow(() -> new AssertionError("no IPv6 address in " + machine.addresses()));
-        await("HTTP over IPv6", () -> ground.answers(address, WEB));
+        await("HTTP over IPv6").until(() -> ground.answers(address, WEB));
         assertThat(ground.answers(address, 22)).isTrue();
     }
 
@@ -84,11 +84,11 @@ abstract class MachineAccessContract extends MachineRefusalContract {
                 .containsAll(before.addresses()).hasSize(before.addresses().size() + 2);
         ground.overSsh(with, ground.commandToTake(kept));
         ground.overSsh(with, ground.commandToTake(taken));
-        await("HTTP at the chosen addresses", () -> ground.answers(kept, WEB) && ground.answers(taken, WEB));
+        await("HTTP at the chosen addresses").until(() -> ground.answers(kept, WEB) && ground.answers(taken, WEB));
 
         ObservedMachine without = machines.access("one", List.of(kept), List.of(), List.of(WEB));
         assertThat(without.addresses()).contains(kept).doesNotContain(taken);
-        await("no answer at an address given back", () -> !ground.answers(taken, WEB));
+        await("no answer at an address given back").until(() -> !ground.answers(taken, WEB));
         assertThat(ground.answers(kept, WEB)).as("the other address keeps answering").isTrue();
         assertThat(machines.access("one", List.of(), List.of(), List.of()).addresses()).isEqualTo(before.addresses());
     }
@@ -131,12 +131,12 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         assertThat(machine.publicAddresses()).containsOnlyKeys(first);
         assertThat(machine.sshAddress()).contains(machine.publicAddresses().get(first));
         String at = machine.publicAddresses().get(first);
-        await("HTTP at the public address", () -> ground.answers(at, WEB));
+        await("HTTP at the public address").until(() -> ground.answers(at, WEB));
         assertThat(ground.overSsh(machine, "hostname")).isNotEmpty();
         assertThat(machines.access("one", List.of(), List.of(first), List.of(WEB)).publicAddresses())
                 .as("asked twice").isEqualTo(machine.publicAddresses());
         assertThat(machines.access("one", List.of(), List.of(), List.of(WEB)).publicAddresses()).isEmpty();
-        await("no answer at a public address given back", () -> !ground.answers(at, WEB));
+        await("no answer at a public address given back").until(() -> !ground.answers(at, WEB));
     }
 
     @Test
@@ -148,7 +148,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         ObservedMachine machine = machines.access("one", List.of(chosen), List.of(chosen, first), List.of(WEB));
         assertThat(machine.publicAddresses()).containsOnlyKeys(chosen, first);
         ground.overSsh(machine, ground.commandToTake(chosen));
-        await("HTTP at the public address", () -> ground.answers(machine.publicAddresses().get(chosen), WEB));
+        await("HTTP at the public address").until(() -> ground.answers(machine.publicAddresses().get(chosen), WEB));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.caravan.adapter.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.caravan.adapter.testkit.ContractMachines.label;
 
 import java.util.List;
@@ -87,7 +88,7 @@ public abstract class MachineCloudContract extends MachineAccessContract {
                 return null;
             }).toList());
             machines.ensure("one");
-            ContractMachines.await("one machine is left", () -> machines.observed().size() == 1);
+            await("one machine is left").until(() -> machines.observed().size() == 1);
         }
         machines.running("one");
         cloud.destroy(region, label("one"));

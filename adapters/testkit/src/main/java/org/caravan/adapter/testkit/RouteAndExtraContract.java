@@ -1,6 +1,7 @@
 package org.caravan.adapter.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.caravan.adapter.testkit.ContractCopies.assertFault;
 import static org.caravan.adapter.testkit.ContractCopies.faultOf;
 import static org.caravan.adapter.testkit.ContractCopies.id;
@@ -8,8 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
@@ -152,7 +151,7 @@ abstract class RouteAndExtraContract {
         CopySpec spec = spec(201);
         copies.ensure(id("web", 1), spec);
         copies.awaitReady(id("web", 1), spec);
-        await(() -> !adapter.log(host, id("web", 1), 5).isEmpty());
+        await().until(() -> !adapter.log(host, id("web", 1), 5).isEmpty());
         assertThat(adapter.log(host, id("web", 1), 1)).hasSize(1).allMatch(line -> !line.isBlank() && line.equals(line.strip()));
         assertThat(adapter.log(host, id("web", 1), 0)).isEmpty();
     }
@@ -197,13 +196,5 @@ abstract class RouteAndExtraContract {
 
     private void assertUnsupported(ThrowingCallable call) {
         assertFault(faultOf(call), AdapterFault.Kind.UNSUPPORTED, adapter.provider());
-    }
-
-    private static void await(BooleanSupplier state) {
-        long deadline = System.nanoTime() + ContractCopies.PATIENCE.toNanos();
-        while (!state.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-        }
     }
 }

@@ -1,5 +1,7 @@
 package org.caravan.routing.powerdns;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -12,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** A PowerDNS with an empty SQLite database of its own, on free ports of loopback. */
 final class PowerDnsServer implements AutoCloseable {
@@ -61,17 +62,12 @@ final class PowerDnsServer implements AutoCloseable {
     }
 
     private void awaitPort(int port, Path folder) throws IOException {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (true) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                return;
-            } catch (IOException notYet) {
-                if (!process.isAlive() || System.nanoTime() > end) {
-                    close();
-                    throw new IOException("PowerDNS does not start: " + Files.readString(folder.resolve("pdns.log")), notYet);
-                }
-                LockSupport.parkNanos(20_000_000);
-            }
+        try {
+            await("PowerDNS").failFast("it ended", () -> !process.isAlive()).ignoreExceptionsInstanceOf(IOException.class)
+                    .untilAsserted(() -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+        } catch (RuntimeException | Error fault) {
+            close();
+            throw new IOException("PowerDNS does not start: " + Files.readString(folder.resolve("pdns.log")), fault);
         }
     }
 

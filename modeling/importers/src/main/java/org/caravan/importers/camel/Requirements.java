@@ -32,7 +32,7 @@ final class Requirements {
             set(use.lastName(), deployments).ifPresent(found -> apply(found, component));
         });
         software.parts("requirements").filter(Statement::hasBody).forEach(own -> apply(own, component));
-        if (component.cpu().isEmpty() && component.memory().isEmpty()) {
+        if (component.size().cpu().isEmpty() && component.size().memory().isEmpty()) {
             software.body().stream().filter(part -> part.phrase().endsWith("configuration"))
                     .flatMap(configuration -> configuration.parts("requirements").filter(Statement::hasBody)).findFirst()
                     .ifPresent(own -> own.parts("resource").forEach(resource -> resource(resource, component)));

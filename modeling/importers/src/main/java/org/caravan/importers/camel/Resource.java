@@ -43,7 +43,7 @@ final class Resource {
             return;
         }
         if (meaning.contains("core")) {
-            Quantities.cores(bounds.get(0)).ifPresent(component::cpu);
+            Quantities.cores(bounds.get(0)).ifPresent(component.size()::cpu);
             attribute.carry();
         } else if (meaning.matches("(?s).*(ram|memory).*")) {
             memory(attribute, value, bounds.get(0));
@@ -56,7 +56,7 @@ final class Resource {
 
     private void memory(Statement attribute, List<Token> value, BigDecimal amount) {
         String unit = value.stream().filter(Token::word).map(token -> Statement.lastSegment(token.text()).toLowerCase(Locale.ROOT)).filter(UNITS::containsKey).findFirst().orElse("");
-        Quantities.bytes(amount.multiply(new BigDecimal(UNITS.getOrDefault(unit, 1L << 20)))).ifPresent(component::memory);
+        Quantities.bytes(amount.multiply(new BigDecimal(UNITS.getOrDefault(unit, 1L << 20)))).ifPresent(component.size()::memory);
         if (unit.isEmpty()) {
             draft.findings().doubt("assumed", attribute.at(), "Memory " + amount.toPlainString() + " of " + component.id() + " has no unit; MiB is assumed.", "", component);
         }

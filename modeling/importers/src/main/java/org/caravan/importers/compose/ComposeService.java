@@ -65,10 +65,10 @@ final class ComposeService {
         Optional<YamlNode> deploy = service.get("deploy");
         Optional<YamlNode> limits = deploy.flatMap(node -> node.get("resources", "limits"));
         Optional<YamlNode> reserved = deploy.flatMap(node -> node.get("resources", "reservations"));
-        List.of(service.get("cpus"), limits.flatMap(node -> node.get("cpus"))).forEach(node -> amount(node, "cpus", text -> Quantities.cores(text), component::mostCpu));
-        amount(reserved.flatMap(node -> node.get("cpus")), "cpus", text -> Quantities.cores(text), component::cpu);
-        List.of(service.get("mem_limit"), limits.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component::mostMemory));
-        List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component::memory));
+        List.of(service.get("cpus"), limits.flatMap(node -> node.get("cpus"))).forEach(node -> amount(node, "cpus", text -> Quantities.cores(text), component.size()::mostCpu));
+        amount(reserved.flatMap(node -> node.get("cpus")), "cpus", text -> Quantities.cores(text), component.size()::cpu);
+        List.of(service.get("mem_limit"), limits.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::mostMemory));
+        List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::memory));
         List.of(deploy.flatMap(node -> node.get("replicas")), service.get("scale")).forEach(node -> node.map(this::value)
                 .filter(count -> !count.equals("1")).ifPresent(count -> draft.replicas(component, count, node.get().at())));
         limits.ifPresent(node -> Remainder.list(node, "deploy.resources.limits.", component, draft.findings()));

@@ -142,11 +142,11 @@ public final class Draft {
 
     private void sayWhatIsAssumed(DraftComponent component) {
         List<String> assumed = new ArrayList<>();
-        if (component.cpu().isEmpty()) {
-            assumed.add("cpu " + DraftComponent.ASSUMED_CPU);
+        if (component.size().cpu().isEmpty()) {
+            assumed.add("cpu " + DraftSize.ASSUMED_CPU);
         }
-        if (component.memory().isEmpty()) {
-            assumed.add("memory " + DraftComponent.ASSUMED_MEMORY);
+        if (component.size().memory().isEmpty()) {
+            assumed.add("memory " + DraftSize.ASSUMED_MEMORY);
         }
         if (component.hasScripts()) {
             assumed.add("image " + DraftComponent.ASSUMED_SYSTEM + " of its machine");

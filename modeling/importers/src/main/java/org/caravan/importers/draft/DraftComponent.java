@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.caravan.application.Ceiling;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
 import org.caravan.application.EndpointReference;
@@ -19,14 +18,10 @@ import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
-import org.caravan.unit.Bytes;
-import org.caravan.unit.MilliCores;
 
 /** A component under construction. */
 public final class DraftComponent {
 
-    static final MilliCores ASSUMED_CPU = MilliCores.ofCores(0.5);
-    static final Bytes ASSUMED_MEMORY = Bytes.ofMebi(512);
     /** Of a machine that scripts make the component of. */
     static final String ASSUMED_SYSTEM = "debian-12";
 
@@ -41,12 +36,9 @@ public final class DraftComponent {
     private final Set<Architecture> architectures = EnumSet.noneOf(Architecture.class);
     private final Set<String> countries = new TreeSet<>();
     private String imageReference = "";
-    private Optional<MilliCores> cpu = Optional.empty();
-    private Optional<Bytes> memory = Optional.empty();
-    private Optional<MilliCores> mostCpu = Optional.empty();
-    private Optional<Bytes> mostMemory = Optional.empty();
     private Optional<Scripts> scripts = Optional.empty();
     private boolean stateful;
+    private final DraftSize size = new DraftSize();
     private final DraftReplicas replicas = new DraftReplicas(this);
     private boolean entry;
 
@@ -82,32 +74,9 @@ public final class DraftComponent {
         return imageReference;
     }
 
-    /** Reserved for each copy. */
-    public void cpu(MilliCores share) {
-        cpu = Optional.of(share);
-    }
-
-    /** What a copy may take at most; reserved, too, where nothing else says what is. */
-    public void mostCpu(MilliCores limit) {
-        mostCpu = Optional.of(limit);
-    }
-
-    public Optional<MilliCores> cpu() {
-        return cpu.or(() -> mostCpu);
-    }
-
-    /** Reserved for each copy. */
-    public void memory(Bytes reserved) {
-        memory = Optional.of(reserved);
-    }
-
-    /** As {@link #mostCpu}. */
-    public void mostMemory(Bytes limit) {
-        mostMemory = Optional.of(limit);
-    }
-
-    public Optional<Bytes> memory() {
-        return memory.or(() -> mostMemory);
+    /** What of a host each copy takes. */
+    public DraftSize size() {
+        return size;
     }
 
     /** It keeps data on its host. */
@@ -180,24 +149,18 @@ public final class DraftComponent {
         return use;
     }
 
-    /** Only where it says more than what is reserved; a limit below a reservation is a slip of the input, and the reservation holds. */
-    private Ceiling ceiling() {
-        return new Ceiling(mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) > 0).isPresent()),
-                mostMemory.filter(most -> memory().filter(reserved -> most.compareTo(reserved) > 0).isPresent()));
-    }
-
     Component finished() {
         Set<Architecture> known = architectures.isEmpty() ? EnumSet.allOf(Architecture.class) : architectures;
         List<Form> forms = new ArrayList<>();
         if (!imageReference.isEmpty() || scripts.isEmpty()) {
-            forms.add(form(FormKind.CONTAINER, ImageName.of(imageReference), known, Optional.empty()).withCeiling(ceiling()));
+            forms.add(form(FormKind.CONTAINER, ImageName.of(imageReference), known, Optional.empty()).withCeiling(size.ceiling()));
         }
         scripts.ifPresent(run -> forms.add(form(FormKind.VM, ASSUMED_SYSTEM, known, scripts)));
         return new Component(id, stateful, replicas.count(), replicas.scaling(), forms, List.copyOf(endpoints.values()), List.copyOf(requires));
     }
 
     private Form form(FormKind kind, String image, Set<Architecture> known, Optional<Scripts> run) {
-        return new Form(kind, image, cpu().orElse(ASSUMED_CPU), memory().orElse(ASSUMED_MEMORY), known, environment, List.copyOf(secrets.values()),
+        return new Form(kind, image, size.cpu().orElse(DraftSize.ASSUMED_CPU), size.memory().orElse(DraftSize.ASSUMED_MEMORY), known, environment, List.copyOf(secrets.values()),
                 Optional.empty(), Optional.empty(), run, Optional.empty());
     }
 }

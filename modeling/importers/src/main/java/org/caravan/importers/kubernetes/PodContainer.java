@@ -79,10 +79,10 @@ final class PodContainer {
 
     /** What is requested is what a plan reserves; limits are what a host enforces. */
     private void resources(YamlNode resources) {
-        amount(resources, "limits", "cpu", Quantities::kubernetesCores, component::mostCpu);
-        amount(resources, "requests", "cpu", Quantities::kubernetesCores, component::cpu);
-        amount(resources, "requests", "memory", Quantities::kubernetesBytes, component::memory);
-        amount(resources, "limits", "memory", Quantities::kubernetesBytes, component::mostMemory);
+        amount(resources, "limits", "cpu", Quantities::kubernetesCores, component.size()::mostCpu);
+        amount(resources, "requests", "cpu", Quantities::kubernetesCores, component.size()::cpu);
+        amount(resources, "requests", "memory", Quantities::kubernetesBytes, component.size()::memory);
+        amount(resources, "limits", "memory", Quantities::kubernetesBytes, component.size()::mostMemory);
         List.of("limits", "requests").forEach(kind -> resources.get(kind).ifPresent(node -> list(node, "resources." + kind + ".")));
         list(resources, "resources.");
     }

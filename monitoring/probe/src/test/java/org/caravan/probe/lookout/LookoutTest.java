@@ -2,6 +2,7 @@ package org.caravan.probe.lookout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,8 +14,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.caravan.measure.schedule.StandingOrder;
 import org.caravan.probe.lookout.LocalSite.Ends;
 import org.caravan.probe.lookout.Visit.Receipt;
@@ -58,7 +57,7 @@ class LookoutTest {
     void itGoesOnWhileNobodyComesAndHandsOverEachResultOnce() {
         Lookout lookout = lookout(SECOND, HOUR, 20_000, 3);
         assertThat(lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty()).results()).isEmpty();
-        await(() -> spooled() >= 4);
+        await().until(() -> spooled() >= 4);
 
         List<String> ids = new ArrayList<>();
         Visit first = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
@@ -81,7 +80,7 @@ class LookoutTest {
     void aFullSpoolGivesUpTheOldestAndSaysHowMany() {
         Lookout lookout = lookout(SECOND, HOUR, 2, 500);
         lookout.visit(LocalSite.MACHINE_ID, every(1, 5), Optional.empty(), Optional.empty());
-        await(() -> numbers().contains(5L));
+        await().until(() -> numbers().contains(5L));
         Visit visit = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
         assertThat(visit.dropped()).isEqualTo(3);
         assertThat(visit.results()).hasSize(2);
@@ -95,20 +94,20 @@ class LookoutTest {
         assertThat(lookout.fetch(LocalSite.MACHINE_ID, Optional.empty()).results()).isEmpty();
         assertThat(site.running()).as("nobody told it to").isFalse();
         lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty());
-        await(() -> spooled() >= 2);
+        await().until(() -> spooled() >= 2);
         Visit first = lookout.fetch(LocalSite.MACHINE_ID, Optional.empty());
         long last = first.receipt().orElseThrow().upTo();
         assertThat(lookout.fetch(LocalSite.MACHINE_ID, first.receipt()).results()).allMatch(result -> Long.parseLong(result.id().replaceFirst(".*/", "")) > last);
-        await(() -> numbers().stream().anyMatch(number -> number > last + 2));
+        await().until(() -> numbers().stream().anyMatch(number -> number > last + 2));
     }
 
     @Test
     void itKeepsToItsRounds() {
         lookout(SECOND, HOUR, 500, 500).visit(LocalSite.MACHINE_ID, every(1, 2), Optional.empty(), Optional.empty());
-        await(() -> spooled() >= 2);
+        await().until(() -> spooled() >= 2);
         Visit visit = lookout(SECOND, Duration.ofSeconds(4), 500, 500).visit(LocalSite.MACHINE_ID, every(1, 0), Optional.empty(), Optional.empty());
         assertThat(visit.results()).hasSize(2);
-        await(() -> !site.running());
+        await().until(() -> !site.running());
         assertThat(spooled()).isEqualTo(2);
     }
 
@@ -117,7 +116,7 @@ class LookoutTest {
         Lookout lookout = lookout(SECOND, Duration.ofSeconds(4), 500, 500);
         lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty());
         assertThat(site.running()).isTrue();
-        await(() -> !site.running());
+        await().until(() -> !site.running());
         assertThat(spooled()).isPositive();
         assertThat(lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty()).results()).hasSize((int) spooled());
         assertThat(site.running()).as("visited, it goes on").isTrue();
@@ -131,7 +130,7 @@ class LookoutTest {
         Files.writeString(site.folder().resolve("spool"),
                 "1 1795176000000 bergen.isp/ipv4>narvik.isp/ipv4 10.91.1.1 1 1:9.5, .\n2 17951760", StandardOpenOption.APPEND);
         assertThat(lookout.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty()).results()).hasSize(1);
-        await(() -> spooled() == 2);
+        await().until(() -> spooled() == 2);
         assertThat(lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty()).results())
                 .extracting(result -> result.id().replaceFirst(".*/", "")).containsExactly("1", "2");
     }
@@ -140,10 +139,10 @@ class LookoutTest {
     void numbersGoOnAfterAllWasHandedOver() {
         Lookout lookout = lookout(SECOND, HOUR, 500, 500);
         lookout.visit(LocalSite.MACHINE_ID, every(3_600, 1), Optional.empty(), Optional.empty());
-        await(() -> spooled() == 1);
+        await().until(() -> spooled() == 1);
         Visit first = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
         assertThat(lookout.visit(LocalSite.MACHINE_ID, every(3_600, 1), first.receipt(), Optional.empty()).results()).isEmpty();
-        await(() -> spooled() == 1);
+        await().until(() -> spooled() == 1);
         assertThat(numbers()).containsExactly(2L);
     }
 
@@ -161,7 +160,7 @@ class LookoutTest {
     void itEndsWhenTold() {
         Lookout lookout = lookout(SECOND, HOUR, 500, 500);
         lookout.visit(LocalSite.MACHINE_ID, every(3_600, 1), Optional.empty(), Optional.empty());
-        await(() -> spooled() == 1);
+        await().until(() -> spooled() == 1);
         Visit last = lookout.end(LocalSite.MACHINE_ID, Optional.empty());
         assertThat(last.results()).as("nothing is lost for that").hasSize(1);
         assertThat(lookout.end(LocalSite.MACHINE_ID, last.receipt()).gone()).isTrue();
@@ -195,16 +194,5 @@ class LookoutTest {
         } catch (IOException replacedNow) {
             return List.of();
         }
-    }
-
-    private static void await(BooleanSupplier state) {
-        for (int i = 0; i < 1_200 && !state.getAsBoolean(); i++) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(100);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        assertThat(state.getAsBoolean()).isTrue();
     }
 }

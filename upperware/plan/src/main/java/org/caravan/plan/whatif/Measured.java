@@ -27,7 +27,8 @@ final class Measured {
     }
 
     Figures figures(DeploymentPlan plan, Certificate certificate) {
-        PlanFigures figures = new PlanFigures(problem, plan);
+        // A promise that is not sure is not missed.
+        PlanFigures figures = new PlanFigures(problem.byValue(), plan);
         List<RequestLatency> latencies = figures.latencies();
         return new Figures(
                 latencies.stream()

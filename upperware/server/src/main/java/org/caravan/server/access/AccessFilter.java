@@ -77,7 +77,7 @@ final class AccessFilter extends OncePerRequestFilter {
      * Cookies do not know ports: a page of another server on this machine, say of a deployed application, is "same site"
      * and its requests carry our cookie. Only the origin tells it apart.
      */
-    private static boolean ownPage(HttpServletRequest request) {
+    static boolean ownPage(HttpServletRequest request) {
         String origin = request.getHeader(HttpHeaders.ORIGIN);
         String host = request.getHeader(HttpHeaders.HOST);
         return origin != null && origin.equals(request.getScheme() + "://" + host);

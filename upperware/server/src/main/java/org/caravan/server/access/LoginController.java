@@ -23,6 +23,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class LoginController {
 
+    static final String PATH = "/login";
+
     private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
     private static final Duration COOKIE_LIFE = Duration.ofDays(7);
 
@@ -36,9 +38,10 @@ class LoginController {
         this.console = console;
     }
 
-    @GetMapping("/login")
+    /** A page elsewhere that leads here logs nobody in: people would work as somebody else, and not know it. */
+    @GetMapping(PATH)
     ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request) {
-        if (token.isEmpty()) {
+        if (token.isEmpty() || elsewhere(request)) {
             return page(HttpStatus.OK, false);
         }
         return keys.cookieFor(token.get().strip())
@@ -47,7 +50,7 @@ class LoginController {
     }
 
     /** The form's way in: it keeps the token out of the browser's history. */
-    @PostMapping(path = "/login", consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
+    @PostMapping(path = PATH, consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
     ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request) {
         return login(Optional.of(token), request);
     }
@@ -56,7 +59,14 @@ class LoginController {
     @PostMapping("/logout")
     ResponseEntity<String> logout(@CookieValue(name = AccessFilter.COOKIE, defaultValue = "") String cookie, HttpServletRequest request) {
         tokens.logout(cookie);
-        return to("/login", cookie("", request.isSecure(), Duration.ZERO));
+        return to(PATH, cookie("", request.isSecure(), Duration.ZERO));
+    }
+
+    /** As browsers tell it that send Fetch Metadata (all since 2023), and by the origin of forms before; a link from a terminal or a typed address comes from nowhere. */
+    private static boolean elsewhere(HttpServletRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
+        String origin = request.getHeader(HttpHeaders.ORIGIN);
+        return site != null ? !site.equals("none") && !site.equals("same-origin") : origin != null && !AccessFilter.ownPage(request);
     }
 
     private static ResponseEntity<String> enter(String value, boolean secure) {

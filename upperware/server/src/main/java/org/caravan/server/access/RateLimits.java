@@ -27,12 +27,19 @@ class RateLimits {
 
     private static final int NETWORK_BYTES = 8;
 
+    /** Forms of the login page: their bodies are read before anybody has shown a token. */
+    private static final int FORMS = 4;
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     private final Allowances tokens;
     private final Allowances addresses;
+    private final AtOnce tokensAtOnce;
+    private final AtOnce formsAtOnce = new AtOnce(FORMS);
 
     RateLimits(LimitSettings settings) {
         tokens = new Allowances(settings.tokenRate());
         addresses = new Allowances(settings.addressRate());
+        tokensAtOnce = new AtOnce(settings.tokenAtOnce());
     }
 
     /** In front of the door: whoever was turned away there too often waits, whatever he shows. */
@@ -46,7 +53,11 @@ class RateLimits {
                     refuse(response, wait.get(), "From this address too many requests came without a right token.", "send a right one then; admins make them.");
                     return;
                 }
-                chain.doFilter(request, response);
+                if (AccessFilter.reads(request) || !request.getRequestURI().equals(LoginController.PATH)) {
+                    chain.doFilter(request, response);
+                } else {
+                    passing(formsAtOnce, "", request, response, chain, "Too many log in at this moment.");
+                }
                 if (response.getStatus() == HttpStatus.UNAUTHORIZED.value() || request.getRequestURI().equals(ConsoleLogin.BEGIN)) {
                     addresses.take(from);
                 }
@@ -63,11 +74,26 @@ class RateLimits {
                 Optional<Duration> wait = caller == null ? Optional.empty() : tokens.take(caller.getName());
                 if (wait.isPresent()) {
                     refuse(response, wait.get(), "With this token too many requests came.", "ask less often, listen to GET /api/v1/events, or raise caravan.limits.token-rate.");
-                    return;
+                } else if (caller == null) {
+                    chain.doFilter(request, response);
+                } else {
+                    passing(tokensAtOnce, caller.getName(), request, response, chain, "With this token too many requests are under way.");
                 }
-                chain.doFilter(request, response);
             }
         };
+    }
+
+    private static void passing(AtOnce bound, String who, HttpServletRequest request, HttpServletResponse response, FilterChain chain, String refusal)
+            throws IOException, ServletException {
+        if (!bound.begins(who)) {
+            refuse(response, SOON, refusal, "let others end first.");
+            return;
+        }
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            bound.ended(who);
+        }
     }
 
     private abstract static class Step extends OncePerRequestFilter {

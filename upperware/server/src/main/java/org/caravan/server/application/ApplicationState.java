@@ -4,11 +4,13 @@ import java.util.Optional;
 import org.caravan.execution.RunSummary;
 import org.caravan.plan.DeploymentPlan;
 
-/** Where an application stands, made from its target and its latest run; kept nowhere. */
+/** Where an application stands, made from its target, its latest run and what was seen of it; kept nowhere. */
 enum ApplicationState {
     MODELLED,
     DEPLOYING,
     RUNNING,
+    /** Its deployment ended well, but not all of it was seen to run since. */
+    DEGRADED,
     FAILED,
     DESTROYED;
 

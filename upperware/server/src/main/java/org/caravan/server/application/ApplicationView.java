@@ -9,9 +9,9 @@ record ApplicationView(
         @Schema(description = "Name of the application.", example = "sock-shop") String name,
         @Schema(description = "Version of its latest model.", example = "1.0") String version,
         @Schema(description = "MODELLED: never deployed. DEPLOYING: a deployment is under way. RUNNING, FAILED: how the latest "
-                        + "deployment ended. DESTROYED: all its copies were removed.") ApplicationState state,
+                        + "deployment ended. DEGRADED: it ended well, but not all of it is seen to run. DESTROYED: all its copies were removed.") ApplicationState state,
         @Schema(description = "Id of the plan it follows; absent before the first.") Optional<String> targetPlanId,
-        @Schema(description = "Why the latest deployment failed, also where it was undone; absent if it did not.") Optional<String> lastError,
+        @Schema(description = "What does not run, where it is degraded; or why the latest deployment failed, also where it was undone; else absent.") Optional<String> lastError,
         @Schema(description = "Id of the latest plan, if it would change something and can be approved; else absent.")
                 Optional<String> pendingPlanId,
         @Schema(description = "Its instances by the plan it follows, with their state as seen on their hosts.")

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.change.PlannedWays;
-import org.caravan.execution.Fleet;
 import org.caravan.execution.RunState;
 import org.caravan.execution.RunStore;
 import org.caravan.execution.RunSummary;
@@ -36,16 +35,15 @@ class Applications {
     private final Targets targets;
     private final Plans plans;
     private final Network network;
-    private final Fleet fleet;
+    private final Sightings sightings;
     private final RunStore runs;
 
-    Applications(Models models, Targets targets, Plans plans, Network network, Fleet fleet,
-            RunStore runs) {
+    Applications(Models models, Targets targets, Plans plans, Network network, Sightings sightings, RunStore runs) {
         this.models = models;
         this.targets = targets;
         this.plans = plans;
         this.network = network;
-        this.fleet = fleet;
+        this.sightings = sightings;
         this.runs = runs;
     }
 
@@ -58,21 +56,25 @@ class Applications {
                 .toList();
     }
 
-    private static ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
-        return new ApplicationSummary(name, version, ApplicationState.of(target, latest),
+    private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
+        ApplicationState told = ApplicationState.of(target, latest);
+        Optional<Sighting> sighting = told != ApplicationState.RUNNING ? Optional.empty()
+                : sightings.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(target.orElseThrow(), deployed)).isPresent());
+        Optional<String> wrong = sighting.flatMap(seen -> seen.wrong(target.orElseThrow()));
+        return new ApplicationSummary(name, version, wrong.isPresent() ? ApplicationState.DEGRADED : told,
                 target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
-                target.map(DeploymentPlan::digest), lastError(latest));
+                sighting.map(Sighting::at), target.map(DeploymentPlan::digest), wrong.or(() -> lastError(latest)));
     }
 
     ApplicationView one(String name) {
         Optional<DeploymentPlan> target = targets.target(name);
-        ApplicationSummary summary = summary(name, models.required(name).version(), target, runs.latestRun(name));
+        String version = models.required(name).version();
         DeploymentPlan plan = target.orElse(null);
         if (plan == null || plan.instances().isEmpty()) {
-            return view(summary, List.of(), List.of(), List.of());
+            return view(summary(name, version, target, runs.latestRun(name)), List.of(), List.of(), List.of());
         }
-        // Not all hosts: their answers are waited for by whoever asks, and hosts bear few questions at once.
-        ObservedState seen = fleet.observe(plan.instances().stream().map(InstancePlacement::hostId).collect(Collectors.toSet())).of(name);
+        ObservedState seen = sightings.look(plan);
+        ApplicationSummary summary = summary(name, version, target, runs.latestRun(name));
         NetworkMatrix matrix = network.matrix();
         PlannedWays ways = new PlannedWays(plan, seen);
         return view(summary,
@@ -97,17 +99,12 @@ class Applications {
 
     private static InstanceView instance(
             InstancePlacement placed, DeploymentPlan plan, ObservedState seen, PlannedWays ways) {
-        Optional<ObservedCopy> found = seen.copies().stream()
-                .filter(copy -> copy.id().equals(placed.copy(plan.application())) && copy.hostId().equals(placed.hostId()))
-                .findFirst();
+        Optional<ObservedCopy> found = Sighting.found(plan, placed, seen);
         Optional<Boolean> verified = found.filter(copy -> copy.state() == ObservedCopy.State.RUNNING)
                 .map(copy -> copy.routes().equals(ways.of(placed.instance())));
-        String state = found.map(ObservedCopy::state)
-                .map(Enum::name)
-                .orElse(seen.observed(placed.hostId()) ? "MISSING" : "UNKNOWN");
         return new InstanceView(placed.instance().toString(), placed.siteId(), placed.hostId(), placed.spec().cpu().value(),
-                placed.spec().memory().value(), placed.spec().addresses().stream().map(at -> at.address()).toList(), state,
-                verified);
+                placed.spec().memory().value(), placed.spec().addresses().stream().map(at -> at.address()).toList(),
+                Sighting.state(plan, placed, seen), verified);
     }
 
     private static LinkView link(LinkPlacement link, NetworkMatrix matrix) {

@@ -20,6 +20,9 @@ class BrokerConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerConfiguration.class);
     private static final long STORE_LIMIT = 64L << 20;
 
+    /** Of each acknowledge mode. More threads than that never send at once; a session beyond it would be a new producer to the broker, which remembers each. */
+    private static final int KEPT_SESSIONS = 64;
+
     @Bean(destroyMethod = "close")
     BrokerHome broker(Settings settings, DataFolder folder) {
         if (!settings.broker().used()) {
@@ -32,7 +35,11 @@ class BrokerConfiguration {
 
     @Bean
     CachingConnectionFactory connectionFactory(BrokerHome broker) {
-        return new CachingConnectionFactory(broker.connections());
+        CachingConnectionFactory connections = new CachingConnectionFactory(broker.connections());
+        connections.setSessionCacheSize(KEPT_SESSIONS);
+        // A route that is stopped gives its consumer back. A kept one would be given messages that nobody reads: orders, at a server that leads no more.
+        connections.setCacheConsumers(false);
+        return connections;
     }
 
     @Bean

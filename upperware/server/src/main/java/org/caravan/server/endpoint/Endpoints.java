@@ -39,7 +39,7 @@ public class Endpoints implements EndpointGate {
     List<Listed> all() {
         return Stream.concat(settings.names().stream().map(name -> new Listed(name.toString(), Optional.empty())),
                 database.sql("select endpoint, allowed_at from allowed_endpoint order by endpoint")
-                        .query((row, line) -> new Listed(row.getString(1), Optional.of(Instant.parse(row.getString(2))))).stream()).toList();
+                        .query((row, line) -> new Listed(row.getString(1), Optional.of(Instant.parse(row.getString(2))))).list().stream()).toList();
     }
 
     Listed allow(EndpointName name) {

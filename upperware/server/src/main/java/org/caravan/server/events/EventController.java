@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.security.Principal;
 import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.MediaType;
@@ -34,10 +35,11 @@ class EventController {
             content = @Content(mediaType = MediaType.TEXT_EVENT_STREAM_VALUE, schema = @Schema(implementation = Event.class)))
     ResponseEntity<SseEmitter> events(
             @Parameter(description = "Number of the last event seen: what was missed since is told first.")
-                    @RequestHeader(name = "Last-Event-ID", defaultValue = "-1") long lastSeen) {
+                    @RequestHeader(name = "Last-Event-ID", defaultValue = "-1") long lastSeen,
+            Principal caller) {
         return ResponseEntity.ok()
                 .header("X-Accel-Buffering", "no")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body(listeners.listen(lastSeen, Reach.current()));
+                .body(listeners.listen(lastSeen, caller.getName(), Reach.current()));
     }
 }

@@ -18,10 +18,11 @@ final class Listener {
     private final SseEmitter emitter = new SseEmitter(0L);
     private final BlockingQueue<SseEventBuilder> queue = new ArrayBlockingQueue<>(QUEUE);
     private final Thread writer;
-
+    private final String caller;
     private final Reach reach;
 
-    Listener(Reach reach, Consumer<Listener> onEnd) {
+    Listener(String caller, Reach reach, Consumer<Listener> onEnd) {
+        this.caller = caller;
         this.reach = reach;
         writer = new Thread(() -> write(onEnd), "events");
         writer.setDaemon(true);
@@ -29,6 +30,14 @@ final class Listener {
         emitter.onError(fault -> writer.interrupt());
         queue.add(SseEmitter.event().comment("listening").reconnectTime(2_000));
         writer.start();
+    }
+
+    String caller() {
+        return caller;
+    }
+
+    Reach reach() {
+        return reach;
     }
 
     SseEmitter emitter() {
@@ -66,7 +75,16 @@ final class Listener {
             Thread.currentThread().interrupt();
         } finally {
             onEnd.accept(this);
+            complete();
+        }
+    }
+
+    private void complete() {
+        try {
             emitter.complete();
+        } catch (IllegalStateException e) {
+            // The browser has left, and its answer has been given to somebody else already.
+            queue.clear();
         }
     }
 }

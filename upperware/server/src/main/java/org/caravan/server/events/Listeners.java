@@ -20,7 +20,10 @@ import tools.jackson.databind.JsonNode;
 @Component("eventListeners")
 public class Listeners {
 
-    private static final int MOST_LISTENERS = 32;
+    private static final int MOST_LISTENERS = 64;
+    /** Of one token, and of all of an organisation: nobody takes the live view from the others. */
+    private static final int OF_A_TOKEN = 8;
+    private static final int OF_AN_ORGANISATION = MOST_LISTENERS / 2;
     private static final int REMEMBERED = 256;
 
     private final Set<Listener> listeners = new CopyOnWriteArraySet<>();
@@ -55,18 +58,30 @@ public class Listeners {
         listeners.forEach(listener -> listener.offer(event));
     }
 
-    /** Listens from the event after {@code lastSeen} on; a negative number listens from now on. */
-    synchronized SseEmitter listen(long lastSeen, Reach reach) {
-        if (listeners.size() >= MOST_LISTENERS) {
-            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
-                    "Already " + MOST_LISTENERS + " clients listen to events.", "close a console window, or ask later.");
+    /**
+     * Listens from the event after {@code lastSeen} on; a negative number listens from now on.
+     *
+     * @param caller whose token it is
+     */
+    synchronized SseEmitter listen(long lastSeen, String caller, Reach reach) {
+        refuse(listeners.stream().filter(each -> each.caller().equals(caller)).count(), OF_A_TOKEN, "with this token");
+        if (!reach.all()) {
+            refuse(listeners.stream().filter(each -> each.reach().equals(reach)).count(), OF_AN_ORGANISATION, "of this organisation");
         }
+        refuse(listeners.size(), MOST_LISTENERS, "of this server");
         List<Numbered> missed = lastSeen < 0
                 ? List.of() : latest.stream().filter(event -> event.number() > lastSeen).toList();
-        Listener listener = new Listener(reach, listeners::remove);
+        Listener listener = new Listener(caller, reach, listeners::remove);
         listeners.add(listener);
         missed.forEach(listener::offer);
         return listener.emitter();
+    }
+
+    private static void refuse(long listening, int most, String whose) {
+        if (listening >= most) {
+            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
+                    "Already " + most + " clients " + whose + " listen to events.", "close a console window, or ask later.");
+        }
     }
 
     /** Lets both ends notice a connection that died without a word. */

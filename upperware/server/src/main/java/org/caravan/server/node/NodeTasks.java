@@ -33,14 +33,7 @@ class NodeTasks {
         return thread;
     });
     private final AtomicLong number = new AtomicLong();
-    private final Map<String, NodeTask> tasks = Collections.synchronizedMap(new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, NodeTask> eldest) {
-            return size() > KEPT && eldest.getValue().state() != State.RUNNING;
-        }
-    });
+    private final Map<String, NodeTask> tasks = Collections.synchronizedMap(new LinkedHashMap<>());
 
     /** A task as seen by who carries it out. */
     final class Progress {
@@ -69,6 +62,7 @@ class NodeTasks {
             });
             task = NodeTask.begun(Long.toString(number.incrementAndGet()), work, hostId);
             tasks.put(task.id(), task);
+            tasks.values().removeIf(one -> tasks.size() > KEPT && one.state() != State.RUNNING);
         }
         Progress progress = new Progress(task.id());
         threads.execute(() -> carryOut(progress, carriedOut));

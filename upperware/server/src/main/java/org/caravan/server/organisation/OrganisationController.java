@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,9 +32,9 @@ class OrganisationController {
     @Schema(name = "Organisation", description = "To whom applications, images, secrets and tokens belong.")
     record OrganisationView(
             @Schema(description = "Its name.", example = "acme") String name,
-            @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt) {
+            @Schema(description = "When it was made (ISO 8601, UTC); absent for the one that nobody made.") Optional<Instant> madeAt) {
         static OrganisationView of(Organisations.Listed listed) {
-            return new OrganisationView(listed.name(), listed.madeAt());
+            return new OrganisationView(listed.name(), Optional.of(listed.madeAt()).filter(at -> at.isAfter(Instant.EPOCH)));
         }
     }
 

@@ -14,9 +14,9 @@ record DiffView(
         @Schema(description = "Entries that change.") List<Change> entries,
         @Schema(description = "Instances of the application that the plan does without; absent in plans of earlier versions.", example = "ads:1")
                 List<String> notPlaced,
-        @Schema(description = "Price before, in cents of a euro per month; absent where there was no plan.")
+        @Schema(description = "Price before, as it is counted after, in cents of a euro per month; absent where there was no plan.")
                 Optional<Long> costCentsPerMonthBefore,
-        @Schema(description = "Price after, in cents of a euro per month.") long costCentsPerMonthAfter,
+        @Schema(description = "Price after, in cents of a euro per month: what the application adds to what others pay for already; the report says which hosts these are.") long costCentsPerMonthAfter,
         @Schema(description = "Latencies before and after, by the same measurements.") List<LatencyChange> latencies,
         @Schema(description = "Electrical power before, in W; absent where there was no plan or that of a host is not known.") Optional<Double> wattsBefore,
         @Schema(description = "Electrical power after, in W; absent where that of a host in use is not known.") Optional<Double> wattsAfter) {

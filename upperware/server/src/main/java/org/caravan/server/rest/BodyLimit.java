@@ -1,7 +1,6 @@
 package org.caravan.server.rest;
 
 import jakarta.servlet.FilterChain;
-import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -14,7 +13,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** No request can fill the memory: a body ends at the limit, whether its length was announced or not. */
+/** No request can fill the memory, or hold a thread for long: a body ends at the limit, whether its length was announced or not, and has to come in time. */
 @Component
 @Order(10)
 final class BodyLimit extends OncePerRequestFilter {
@@ -34,11 +33,13 @@ final class BodyLimit extends OncePerRequestFilter {
             throws ServletException, IOException {
         long limit = request.getRequestURI().startsWith(PIECES) ? Math.max(this.limit, PIECE) : this.limit;
         if (request.getContentLengthLong() > limit) {
-            Problems.write(response, Problems.of(HttpStatus.CONTENT_TOO_LARGE, "body-too-large",
-                    "The request body has " + request.getContentLengthLong() + " bytes; the limit is " + limit + " bytes.",
-                    "send less, or raise caravan.body-limit."));
+            Problems.write(response, BodyRefused.tooLarge("has " + request.getContentLengthLong() + " bytes", limit).problem());
         } else {
-            chain.doFilter(new Limited(request, limit), response);
+            try {
+                chain.doFilter(new Limited(request, limit), response);
+            } catch (BodyRefused refused) {
+                Problems.write(response, refused.problem());
+            }
         }
     }
 
@@ -53,53 +54,7 @@ final class BodyLimit extends OncePerRequestFilter {
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
-            return new Counted(super.getInputStream(), limit);
-        }
-    }
-
-    private static final class Counted extends ServletInputStream {
-
-        private final ServletInputStream body;
-        private long left;
-
-        Counted(ServletInputStream body, long limit) {
-            this.body = body;
-            left = limit;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int value = body.read();
-            return value < 0 ? value : count(1, value);
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            int read = body.read(target, offset, length);
-            return read < 0 ? read : count(read, read);
-        }
-
-        private int count(int read, int result) throws IOException {
-            left -= read;
-            if (left < 0) {
-                throw new IOException("request body above the limit");
-            }
-            return result;
-        }
-
-        @Override
-        public boolean isFinished() {
-            return body.isFinished();
-        }
-
-        @Override
-        public boolean isReady() {
-            return body.isReady();
-        }
-
-        @Override
-        public void setReadListener(ReadListener listener) {
-            body.setReadListener(listener);
+            return new CountedBody(super.getInputStream(), limit);
         }
     }
 }

@@ -7,13 +7,14 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Of Tomcat: its words, and that names of images may have slashes in them, which generated clients encode. */
+/** Of Tomcat: its words, what becomes of what nobody reads, and that names of images may have slashes in them, which generated clients encode. */
 @Configuration
 class DoorConfiguration {
 
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> door() {
         return factory -> {
+            factory.addEngineValves(new UnreadBodies());
             factory.addContextCustomizers(context -> ((StandardHost) context.getParent()).setErrorReportValveClass(DoorProblems.class.getName()));
             // Not decoded here: a slash within a name must not part the path that rules of access look at.
             factory.addConnectorCustomizers(connector -> connector.setEncodedSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue()));

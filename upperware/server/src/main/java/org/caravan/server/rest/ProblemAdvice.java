@@ -13,6 +13,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
@@ -64,6 +66,12 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         return "host-" + kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** By who reads a body as a stream. */
+    @ExceptionHandler
+    ProblemDetail bodyRefused(BodyRefused refused) {
+        return refused.problem();
+    }
+
     /** Tomcat reads a query only when somebody wants a parameter of it. */
     @ExceptionHandler
     ProblemDetail unreadable(InvalidParameterException fault) {
@@ -80,11 +88,17 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     @Override
+    protected ResponseEntity<Object> handleHttpMessageNotReadable(HttpMessageNotReadableException fault, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ProblemDetail problem = UnreadableBody.rejected(fault).map(this::rejected).orElseGet(() -> UnreadableBody.problem(fault));
+        return super.handleExceptionInternal(fault, problem, headers, HttpStatusCode.valueOf(problem.getStatus()), request);
+    }
+
+    @Override
     protected ResponseEntity<Object> handleExceptionInternal(
             Exception fault, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         String code = status.value() == 404 ? "unknown-resource" : "bad-request";
-        String detail = body instanceof ProblemDetail problem && problem.getDetail() != null
-                ? problem.getDetail() : "The request cannot be understood.";
+        ProblemDetail told = body instanceof ProblemDetail given ? given : fault instanceof ErrorResponse known ? known.getBody() : null;
+        String detail = told != null && told.getDetail() != null ? told.getDetail() : "The request cannot be understood.";
         ProblemDetail problem = Problems.of(status, code, detail, "compare it with the description at /api/v1/openapi.");
         return super.handleExceptionInternal(fault, problem, headers, status, request);
     }

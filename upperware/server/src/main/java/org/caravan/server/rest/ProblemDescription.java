@@ -19,7 +19,7 @@ class ProblemDescription implements OperationCustomizer {
         DescribedProblems.add(operation, "500 internal-fault");
         DescribedProblems.add(operation, "503 database-away");
         if (operation.getRequestBody() != null) {
-            List.of("413 body-too-large", "415 bad-request", "422 rejected-input").forEach(each -> DescribedProblems.add(operation, each));
+            List.of("408 body-too-slow", "413 body-too-large", "415 bad-request", "422 rejected-input").forEach(each -> DescribedProblems.add(operation, each));
         }
         Refuses refuses = method.getMethodAnnotation(Refuses.class);
         if (refuses != null) {

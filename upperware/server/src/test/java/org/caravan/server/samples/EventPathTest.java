@@ -1,6 +1,7 @@
 package org.caravan.server.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
@@ -124,13 +125,12 @@ class EventPathTest {
 
             BrokerService again = outside(address.getPort());
             try {
-                long untold = -1;
-                for (int i = 3; untold != path.told.untold() && i < 200; i++) {
-                    Thread.sleep(PATIENCE.toMillis() + 200);
-                    untold = path.told.untold();
-                    path.told.append(List.of(sample(i)));
-                }
-                assertThat(path.told.untold()).as("the broker takes events again").isEqualTo(untold);
+                AtomicInteger next = new AtomicInteger(3);
+                await("the broker to take events again").pollInterval(PATIENCE.plusMillis(200)).until(() -> {
+                    long untold = path.told.untold();
+                    path.told.append(List.of(sample(next.getAndIncrement())));
+                    return path.told.untold() == untold;
+                });
                 assertThat(path.told.samplesOnTheWay()).isLessThanOrEqualTo(1);
                 path.told.statistics(Instant.EPOCH);
                 assertThat(path.told.samplesOnTheWay()).isZero();

@@ -1,6 +1,7 @@
 package org.caravan.server.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,8 +36,7 @@ class KilledEventPathTest {
         for (int round = 0; round < modes.size(); round++) {
             told.addAll(toldUntilKilled(modes.get(round), round * ROUND, 30 + random.nextInt(60)));
         }
-        process("drain", modes.size() * ROUND).waitFor();
-        assertThat(Files.readString(said(modes.size() * ROUND))).contains("drained");
+        drain(modes.size() * ROUND);
 
         List<Integer> kept = kept();
         assertThat(kept).doesNotHaveDuplicates().containsAll(told);
@@ -45,13 +45,21 @@ class KilledEventPathTest {
         System.out.println("killed " + modes.size() + " times: " + told.size() + " samples told, " + kept.size() + " kept, none twice");
     }
 
+    private void drain(int first) throws Exception {
+        Process process = process("drain", first);
+        try {
+            await("all that waited to be kept").until(() -> !process.isAlive());
+        } finally {
+            process.destroyForcibly().waitFor();
+            assertThat(Files.readString(said(first))).as("what it said").contains("drained");
+        }
+    }
+
     private Set<Integer> toldUntilKilled(String mode, int first, int wanted) throws Exception {
         Process process = process(mode, first);
         try {
-            while (told(first).size() < wanted) {
-                assertThat(process.isAlive()).as("process %s: %s", mode, Files.readString(said(first))).isTrue();
-                Thread.sleep(20);
-            }
+            await(wanted + " samples").failFast("it ended", () -> assertThat(process.isAlive()).as("process %s: %s", mode, Files.readString(said(first))).isTrue())
+                    .until(() -> told(first).size() >= wanted);
         } finally {
             process.destroyForcibly().waitFor();
         }

@@ -2,6 +2,7 @@ package org.caravan.adapter.node.router;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.URI;
@@ -12,8 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.RequestTimes;
@@ -57,7 +56,7 @@ class RouterTest {
                 assertThat(router.set(entry.withServers(List.of(next.behindRouter())), UP, DRAIN)).isEmpty();
                 serving.close();
                 serving = next;
-                await(() -> users.sent() > before + 50);
+                await().until(() -> users.sent() > before + 50);
             }
             users.close();
             serving.close();
@@ -76,14 +75,14 @@ class RouterTest {
                 Router router = new Router(running.control);
                 router.set(both, UP, DRAIN);
                 one.healthy = false;
-                await(() -> !state(running).server("one").orElseThrow().up());
+                await().until(() -> !state(running).server("one").orElseThrow().up());
                 KeptConnections users = new KeptConnections(entry.port());
-                await(() -> users.sent() > 50);
+                await().until(() -> users.sent() > 50);
                 users.close();
                 assertThat(users.answers).containsOnlyKeys("two");
                 assertThat(users.lost).isEmpty();
                 one.healthy = true;
-                await(() -> state(running).server("one").orElseThrow().up());
+                await().until(() -> state(running).server("one").orElseThrow().up());
             }
         }
     }
@@ -113,7 +112,7 @@ class RouterTest {
             try (RunningRouter running = RunningRouter.start(folder, both)) {
                 new Router(running.control).set(both, UP, DRAIN);
                 KeptConnections users = new KeptConnections(entry.port());
-                await(() -> users.sent() >= 200);
+                await().until(() -> users.sent() >= 200);
                 users.close();
                 assertThat(users.answers.get("little") * 100.0 / users.sent()).isBetween(22.0, 28.0);
             }
@@ -155,13 +154,5 @@ class RouterTest {
 
     private RouterState state(RunningRouter running) {
         return RouterState.read(entry.name(), running.control.ask("show stat " + entry.name() + " 4 -1"));
-    }
-
-    private static void await(BooleanSupplier state) {
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!state.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long").isLessThan(end);
-            LockSupport.parkNanos(20_000_000);
-        }
     }
 }

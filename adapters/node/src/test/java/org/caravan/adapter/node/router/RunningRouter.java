@@ -1,5 +1,7 @@
 package org.caravan.adapter.node.router;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -7,10 +9,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** A real HAProxy on loopback. */
 final class RunningRouter implements AutoCloseable {
@@ -41,15 +41,14 @@ final class RunningRouter implements AutoCloseable {
         Path log = folder.resolve("router.log");
         Process process = new ProcessBuilder(PROGRAM.toString(), "-db", "-f", file.toString())
                 .redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!accepts(entry.port())) {
-            if (!process.isAlive() || System.nanoTime() > end) {
-                process.destroyForcibly();
-                throw new IOException("HAProxy does not start: " + Files.readString(log));
-            }
-            LockSupport.parkNanos(20_000_000);
+        RunningRouter router = new RunningRouter(process, new LoopbackControl(controlPort));
+        try {
+            await("HAProxy").failFast("it ended", () -> !process.isAlive()).until(() -> accepts(entry.port()));
+            return router;
+        } catch (RuntimeException | Error fault) {
+            process.destroyForcibly();
+            throw new IOException("HAProxy does not start: " + Files.readString(log), fault);
         }
-        return new RunningRouter(process, new LoopbackControl(controlPort));
     }
 
     private static boolean accepts(int port) {

@@ -2,6 +2,7 @@ package org.caravan.adapter.rented.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -12,8 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyCommand;
@@ -83,7 +82,7 @@ class VmAdapterTest {
         adapter.ensure(HOST, FIRST, spec, ROUTES);
         made(FIRST);
         adapter.ensure(HOST, FIRST, spec, ROUTES);
-        await(() -> adapter.whyNotReady(HOST, FIRST, ENDPOINT).isEmpty());
+        await().until(() -> adapter.whyNotReady(HOST, FIRST, ENDPOINT).isEmpty());
 
         ObservedCopy seen = adapter.observe(HOST).get(0);
         assertThat(seen.state()).isEqualTo(ObservedCopy.State.RUNNING);
@@ -103,7 +102,7 @@ class VmAdapterTest {
                 .isEqualTo(new CopyCommand.Outcome(3, "", "it's open two\nlines /var/lib/caravan/vm/shop.pay.1.1/work\n", false, false));
         CopyCommand.Outcome late = exec("sh", "-c", "(sleep 900 & echo $!); sleep 900");
         assertThat(late.timedOut()).isTrue();
-        await(() -> ProcessHandle.of(Long.parseLong(late.output().strip())).isEmpty());
+        await().until(() -> ProcessHandle.of(Long.parseLong(late.output().strip())).isEmpty());
         assertThat(adapter.observe(HOST).get(0).state()).isEqualTo(ObservedCopy.State.RUNNING);
 
         adapter.destroy(HOST, FIRST);
@@ -145,7 +144,7 @@ class VmAdapterTest {
             made(FIRST);
         }
         machine.said("kill -9 $(cat " + folder + "/pid)");
-        await(() -> adapter.observe(HOST).get(0).state() == ObservedCopy.State.STOPPED);
+        await().until(() -> adapter.observe(HOST).get(0).state() == ObservedCopy.State.STOPPED);
         adapter.ensure(HOST, FIRST, spec, List.of());
         made(FIRST);
         assertThat(adapter.observe(HOST).get(0).state()).isEqualTo(ObservedCopy.State.RUNNING);
@@ -185,14 +184,6 @@ class VmAdapterTest {
     }
 
     private void made(CopyId id) {
-        await(() -> adapter.whyNotMade(HOST, id).isEmpty());
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("what was waited for in vain").isLessThan(deadline);
-            LockSupport.parkNanos(20_000_000);
-        }
+        await().until(() -> adapter.whyNotMade(HOST, id).isEmpty());
     }
 }

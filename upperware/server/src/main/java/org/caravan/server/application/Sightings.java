@@ -1,0 +1,105 @@
+package org.caravan.server.application;
+
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.caravan.adapter.ObservedState;
+import org.caravan.execution.Fleet;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.server.events.Event;
+import org.caravan.server.events.Events;
+import org.caravan.server.planning.Targets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * What was seen last of each application: the journal knows how a deployment ended, not what became of its copies since. Each server looks by itself once a minute,
+ * and whenever somebody asks for an application; it changes nothing.
+ */
+@Component
+class Sightings {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sightings.class);
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+
+    private final Targets targets;
+    private final Fleet fleet;
+    private final Events events;
+    private final Clock clock;
+    private final Map<String, Sighting> latest = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "sightings");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    Sightings(Targets targets, Fleet fleet, Events events, Clock clock) {
+        this.targets = targets;
+        this.fleet = fleet;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void begin() {
+        looks.scheduleWithFixedDelay(this::look, PAUSE.toSeconds(), PAUSE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Looks now at the hosts of one plan. Not at all hosts: their answers are waited for by whoever asks, and hosts bear few questions at once. */
+    ObservedState look(DeploymentPlan plan) {
+        Instant begun = clock.instant();
+        ObservedState seen = fleet.observe(hosts(List.of(plan))).of(plan.application());
+        keep(Sighting.of(plan, seen, begun));
+        return seen;
+    }
+
+    /** Empty before the first look. */
+    Optional<Sighting> latest(String application) {
+        return Optional.ofNullable(latest.get(application));
+    }
+
+    private void look() {
+        try {
+            List<DeploymentPlan> plans = targets.all().stream().filter(plan -> !plan.instances().isEmpty()).toList();
+            latest.keySet().retainAll(plans.stream().map(DeploymentPlan::application).toList());
+            if (!plans.isEmpty()) {
+                Instant begun = clock.instant();
+                ObservedState seen = fleet.observe(hosts(plans));
+                plans.forEach(plan -> keep(Sighting.of(plan, seen.of(plan.application()), begun)));
+            }
+        } catch (RuntimeException e) {
+            // The database or the infrastructure may be away: the next look is in a minute.
+            LOG.debug("hosts were not looked at", e);
+        }
+    }
+
+    private static Set<String> hosts(List<DeploymentPlan> plans) {
+        return plans.stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId).collect(Collectors.toSet());
+    }
+
+    private void keep(Sighting now) {
+        Sighting before = latest.put(now.application(), now);
+        if (!now.down().equals(before == null ? List.of() : before.down())) {
+            events.publish(new Event.ApplicationChanged(now.application(), now.down().isEmpty() ? "RUNNING" : "DEGRADED"));
+        }
+    }
+
+    @PreDestroy
+    void end() {
+        looks.shutdownNow();
+    }
+}

@@ -1,0 +1,37 @@
+package org.caravan.server.rest;
+
+import java.io.IOException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+
+/** A body that is not read to its end. An exception of reading, so that whoever reads it lets it through. */
+final class BodyRefused extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient ProblemDetail problem;
+
+    private BodyRefused(ProblemDetail problem) {
+        super(problem.getDetail());
+        this.problem = problem;
+    }
+
+    /** @param size for people, as far as it is known */
+    static BodyRefused tooLarge(String size, long limit) {
+        return new BodyRefused(Problems.of(HttpStatus.CONTENT_TOO_LARGE, "body-too-large",
+                "The request body " + size + "; the limit is " + limit + " bytes.", "send less, or raise caravan.body-limit."));
+    }
+
+    static BodyRefused tooSlow(long leastBytesPerSecond) {
+        return new BodyRefused(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow",
+                "The request body came at less than " + leastBytesPerSecond + " bytes/s.", "send it again by a better line."));
+    }
+
+    static BodyRefused stalled() {
+        return new BodyRefused(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow", "No more of the request body came.", "send it again by a better line."));
+    }
+
+    ProblemDetail problem() {
+        return problem;
+    }
+}

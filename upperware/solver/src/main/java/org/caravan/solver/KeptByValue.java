@@ -1,0 +1,34 @@
+package org.caravan.solver;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.caravan.problem.PlacementProblem;
+
+/**
+ * What runs and is not given up for a confidence interval: whatever is found in its stead must be better by the measured values, too. Without it an interval
+ * that widens for one round of probes would move instances, and narrowing again move them back.
+ *
+ * @param ground by values
+ */
+record KeptByValue(PlanningGround ground, Seating seating) {
+
+    static final String NOTE = "what runs stays: it keeps its promises by the measured values, though not all at the worse end of their confidence intervals, and by values nothing better was found";
+    static final String NOT_SURE = "no placement keeps all promises at the worse end of the measured confidence intervals: they count the measured values alone";
+
+    /** Empty where what runs is not whole, or what was found is better by values as well, or intervals had no say. */
+    static Optional<KeptByValue> of(PlanningGround ground, Seating found) {
+        int[] now = ground.tables().tenants().stream().mapToInt(Tenant::now).toArray();
+        boolean complete = ground.tables().tenants().stream().allMatch(tenant -> Arrays.binarySearch(tenant.seats(), tenant.now()) >= 0);
+        if (!complete || Arrays.equals(now, found.seats()) || Seating.of(ground.tables(), now).whole()) {
+            return Optional.empty();
+        }
+        PlacementProblem values = ground.problem().byValue();
+        return values == ground.problem() ? Optional.empty() : kept(PlanningGround.of(values), now, found);
+    }
+
+    private static Optional<KeptByValue> kept(PlanningGround values, int[] now, Seating found) {
+        Seating runs = Seating.of(values.tables(), now);
+        boolean stays = runs.whole() && runs.compareTo(Seating.of(values.tables(), found.seats())) <= 0;
+        return stays ? Optional.of(new KeptByValue(values, runs)) : Optional.empty();
+    }
+}
