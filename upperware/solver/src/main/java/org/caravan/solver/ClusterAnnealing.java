@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 final class ClusterAnnealing {
 
     private static final long SEED = 1;
+    /** With more tenants it takes minutes (5,000: above six), for what exchanging and late acceptance win in one. */
+    private static final int MOST_TENANTS = 2_000;
     private static final int MOST_ROUNDS = 12;
     private static final int POOR_ROUNDS = 2;
     /** Passes over all clusters from hot to cold. */
@@ -37,6 +39,11 @@ final class ClusterAnnealing {
         this.exchange = new ClusterExchange(tables, index, clusters, homes, movable);
         this.neighbours = new ClusterNeighbours(tables, index, clusters, homes, movable, random);
         this.numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
+    }
+
+    /** Whether it ends soon enough for somebody who waits for a plan. */
+    static boolean pays(PlacementTables tables) {
+        return tables.tenants().size() <= MOST_TENANTS;
     }
 
     /** The same or better. */

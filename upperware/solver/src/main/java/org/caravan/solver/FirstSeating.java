@@ -80,9 +80,9 @@ final class FirstSeating {
         return isSmall() ? start : clusterSearch().improved(start, movable, patience);
     }
 
-    /** See {@link ClusterSearch#annealed}; small problems, and what breaks obligations, stay as they are. */
+    /** See {@link ClusterSearch#annealed}; small problems, very large ones, which would take minutes, and what breaks obligations stay as they are. */
     Seating annealed(Seating start, boolean[] movable) {
-        return isSmall() || !start.whole() ? start : clusterSearch().annealed(start, movable);
+        return isSmall() || !ClusterAnnealing.pays(tables) || !start.whole() ? start : clusterSearch().annealed(start, movable);
     }
 
     /** How many seats were tried so far where clusters are seated one by one. */
