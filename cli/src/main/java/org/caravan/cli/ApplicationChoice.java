@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import org.caravan.client.ModelFiles;
 import tools.jackson.databind.JsonNode;
 
@@ -29,7 +30,7 @@ final class ApplicationChoice {
         if (named != null) {
             return named;
         }
-        List<String> known = api.get("applications").valueStream()
+        List<String> known = api.get(ApiPath.of("applications")).valueStream()
                 .filter(application -> !application.path("state").asString().equals("DESTROYED"))
                 .map(application -> application.path("name").asString())
                 .toList();

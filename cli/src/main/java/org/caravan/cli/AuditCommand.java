@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +21,7 @@ final class AuditCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode entries = api.get("audit?most=" + most);
+        JsonNode entries = api.get(ApiPath.of("audit").with("most", most));
         if (!printedJson(entries)) {
             for (int i = entries.size() - 1; i >= 0; i--) {
                 terminal().line(line(entries.get(i)));
@@ -53,7 +54,7 @@ final class AuditCommand extends ServerCommand {
 
         @Override
         int run(Api api) {
-            JsonNode seen = api.get("audit/verification" + (head == null ? "" : "?head=" + head));
+            JsonNode seen = api.get(ApiPath.of("audit", "verification").with("head", head));
             boolean intact = seen.path("intact").asBoolean();
             if (!printedJson(seen)) {
                 terminal().line(said(seen, intact));

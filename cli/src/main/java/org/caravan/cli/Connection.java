@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ServerAddress;
 import picocli.CommandLine.Option;
 
 /** Options that every command shares: which server, with which token, and how to print. */
@@ -19,7 +20,7 @@ final class Connection {
             names = "--server",
             paramLabel = "URL",
             description = "Server to talk to; else CARAVAN_SERVER, else that of caravan login, else http://127.0.0.1:8080.")
-    private URI server;
+    private String server;
 
     @Option(
             names = "--token-file",
@@ -41,7 +42,9 @@ final class Connection {
     }
 
     private URI server(Optional<Login> login) {
-        return Optional.ofNullable(server).or(() -> environment("CARAVAN_SERVER").map(URI::create)).or(() -> login.map(Login::server)).orElse(LOCAL);
+        return Optional.ofNullable(server).map(text -> ServerAddress.of(text, "--server"))
+                .or(() -> environment("CARAVAN_SERVER").map(text -> ServerAddress.of(text, "CARAVAN_SERVER")))
+                .or(() -> login.map(Login::server)).orElse(LOCAL);
     }
 
     private Optional<String> token(Optional<Login> login) {

@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +21,7 @@ final class DeploymentsCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        JsonNode deployments = api.get("applications/" + name + "/deployments");
+        JsonNode deployments = api.get(ApiPath.of("applications", name, "deployments"));
         if (!printedJson(deployments)) {
             deployments.forEach(this::print);
         }

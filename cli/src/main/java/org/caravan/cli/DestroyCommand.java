@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,10 +23,10 @@ final class DestroyCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        if (!autoApprove && !approved(api.get("applications/" + application))) {
+        if (!autoApprove && !approved(api.get(ApiPath.of("applications", application)))) {
             return ExitCode.CHANGES_PENDING;
         }
-        String deploymentId = api.delete("applications/" + application).path("deploymentId").asString();
+        String deploymentId = api.delete(ApiPath.of("applications", application)).path("deploymentId").asString();
         return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
     }
 

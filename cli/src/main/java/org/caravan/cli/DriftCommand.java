@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,7 +30,7 @@ final class DriftCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        JsonNode drift = api.get("applications/" + name + "/drift");
+        JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
         boolean changes = drift.path("changes").asBoolean();
         boolean mends = changes && repair;
         if (!json()) {
@@ -43,7 +44,7 @@ final class DriftCommand extends ServerCommand {
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Mend this? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
-        String deploymentId = api.post("applications/" + name + "/repair", Map.of("acceptDataLoss", acceptDataLoss))
+        String deploymentId = api.post(ApiPath.of("applications", name, "repair"), Map.of("acceptDataLoss", acceptDataLoss))
                 .path("deploymentId").asString();
         return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(name, deploymentId));
     }

@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.util.List;
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,7 +32,7 @@ final class ExecCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        JsonNode ended = api.post("applications/" + name + "/instances/" + new InstanceChoice(api).inPath(name, instance) + "/commands",
+        JsonNode ended = api.post(ApiPath.of("applications", name, "instances", new InstanceChoice(api).whole(name, instance), "commands"),
                 Map.of("command", command, "seconds", seconds));
         if (!printedJson(ended)) {
             print(ended);

@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.ImagesUnderWay;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
@@ -26,7 +27,7 @@ final class ImagePrefetchCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode begun = api.post("image-prefetches", Map.of("application", application));
+        JsonNode begun = api.post(ApiPath.of("image-prefetches"), Map.of("application", application));
         if (!printedJson(begun)) {
             terminal().line(begun.path("begun").asInt() + " images of hosts are looked at.");
         }

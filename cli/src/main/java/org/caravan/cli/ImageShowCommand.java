@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -19,7 +20,7 @@ final class ImageShowCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode image = api.get("images/" + name + "?hosts=true");
+        JsonNode image = api.get(ApiPath.of("images").slashed(name).with("hosts", true));
         if (!printedJson(image)) {
             terminal().line(image.path("name").asString() + ", a " + image.path("kind").asString());
             image.path("images").forEach(this::show);

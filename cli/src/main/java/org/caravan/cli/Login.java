@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Properties;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ServerAddress;
 
 /**
  * Server and token that commands use where nothing else is said. Kept in a file only its owner reads.
@@ -35,7 +36,7 @@ record Login(URI server, String token) {
         try (Reader reader = Files.newBufferedReader(file)) {
             Properties kept = new Properties();
             kept.load(reader);
-            return Optional.of(new Login(URI.create(kept.getProperty("server", "")), kept.getProperty("token", "")));
+            return Optional.of(new Login(ServerAddress.of(kept.getProperty("server", ""), "the login (" + file + ")"), kept.getProperty("token", "")));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {

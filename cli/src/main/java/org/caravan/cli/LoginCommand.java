@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
+import org.caravan.client.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -25,22 +27,20 @@ import picocli.CommandLine.Parameters;
 final class LoginCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "URL", description = "Address of the server.")
-    private URI server;
+    private String address;
 
     @Override
     public Integer call() {
-        if (server.getScheme() == null || server.getHost() == null) {
-            throw new ApiFault("no-address", "The server's address (" + server + ") is not whole.\n    Maybe write it as https://" + server + ".");
-        }
-        Login login = new Login(server, token());
+        URI server = ServerAddress.of(address, "caravan login");
+        Login login = new Login(server, token(server));
         // One that the server does not know is refused here, and what was kept before stays.
-        int applications = new Api(server, Optional.of(login.token())).get("applications").size();
+        int applications = new Api(server, Optional.of(login.token())).get(ApiPath.of("applications")).size();
         login.write(Login.file());
         System.out.println("logged in to " + server + ", which has " + applications + (applications == 1 ? " application" : " applications"));
         return ExitCode.DONE;
     }
 
-    private String token() {
+    private String token(URI server) {
         Console console = System.console();
         try {
             String typed = console != null ? new String(console.readPassword("Token for %s: ", server))

@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.List;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,21 +36,21 @@ final class LogsCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        String path = "applications/" + name + "/instances/" + new InstanceChoice(api).inPath(name, instance) + "/log?lines=";
-        JsonNode log = api.get(path + (follow ? FOLLOWED_LINES : lines));
+        ApiPath path = ApiPath.of("applications", name, "instances", new InstanceChoice(api).whole(name, instance), "log");
+        JsonNode log = api.get(path.with("lines", follow ? FOLLOWED_LINES : lines));
         if (printedJson(log)) {
             return ExitCode.DONE;
         }
         List<String> seen = lines(log);
         seen.subList(Math.max(0, seen.size() - lines), seen.size()).forEach(terminal()::line);
         if (follow) {
-            follow(api, path + FOLLOWED_LINES, seen);
+            follow(api, path.with("lines", FOLLOWED_LINES), seen);
         }
         return ExitCode.DONE;
     }
 
     /** Ends with the process: Ctrl-C. */
-    private void follow(Api api, String path, List<String> before) {
+    private void follow(Api api, ApiPath path, List<String> before) {
         List<String> seen = before;
         try {
             while (true) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
@@ -16,7 +17,7 @@ final class LookoutsCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode lookouts = api.get("lookouts");
+        JsonNode lookouts = api.get(ApiPath.of("lookouts"));
         if (!printedJson(lookouts)) {
             lines(lookouts).forEach(terminal()::line);
         }

@@ -1,11 +1,10 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -25,10 +24,7 @@ final class MetricsCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        List<String> wishes = new ArrayList<>();
-        wish(wishes, "host", host);
-        wish(wishes, "application", application);
-        JsonNode metrics = api.get("metrics" + (wishes.isEmpty() ? "" : "?" + String.join("&", wishes)));
+        JsonNode metrics = api.get(ApiPath.of("metrics").with("host", host).with("application", application));
         if (printedJson(metrics)) {
             return ExitCode.DONE;
         }
@@ -59,11 +55,5 @@ final class MetricsCommand extends ServerCommand {
 
     private static String figure(JsonNode one, String field, double unit, int digits) {
         return one.has(field) ? String.format(Locale.ROOT, "%." + digits + "f", one.path(field).asDouble() / unit) : "-";
-    }
-
-    private static void wish(List<String> wishes, String name, String value) {
-        if (value != null) {
-            wishes.add(name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8));
-        }
     }
 }

@@ -1,9 +1,8 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -32,13 +31,8 @@ final class NetworkChartCommand extends ServerCommand {
     @Override
     int run(Api api) {
         Path target = file != null ? file : Path.of(from + "-" + to + "-" + quantity + ".svg");
-        api.download("network/chart?from=" + escaped(from) + "&to=" + escaped(to) + "&quantity=" + escaped(quantity)
-                + (window == null ? "" : "&window=" + escaped(window)), target);
+        api.download(ApiPath.of("network", "chart").with("from", from).with("to", to).with("quantity", quantity).with("window", window), target);
         terminal().line(target.toString());
         return ExitCode.DONE;
-    }
-
-    private static String escaped(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

@@ -1,9 +1,8 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +36,7 @@ final class NetworkCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode network = api.get(window == null ? "network" : "network?window=" + URLEncoder.encode(window, StandardCharsets.UTF_8));
+        JsonNode network = api.get(ApiPath.of("network").with("window", window));
         if (csv) {
             terminal().line(NetworkCsv.HEADER);
             network.valueStream().filter(this::wanted).map(NetworkCsv::row).forEach(terminal()::line);
@@ -52,7 +51,7 @@ final class NetworkCommand extends ServerCommand {
         }
         terminal().line(String.format("%-34s %-34s %16s %9s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", "jitter ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
         network.valueStream().filter(this::wanted).forEach(path -> terminal().line(row(path)));
-        api.get("network/silent").forEach(path -> terminal().line("silent: " + path.asString()));
+        api.get(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
         terminal().line("~ estimated from other paths; ° told by connections of applications; ± half the 95 % confidence interval");
         return ExitCode.DONE;
     }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,7 +43,7 @@ final class NodeAddCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode proposal = api.post("nodes/" + hostId + "/proposal", place.body());
+        JsonNode proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), place.body());
         if (!trusted(api, proposal.path("hostKey"))) {
             return ExitCode.CHANGES_PENDING;
         }
@@ -91,7 +92,7 @@ final class NodeAddCommand extends ServerCommand {
     }
 
     private boolean pinned(Api api, String fingerprint) {
-        JsonNode key = api.put("nodes/" + hostId + "/host-key", Map.of("place", place.body(), "fingerprint", fingerprint));
+        JsonNode key = api.put(ApiPath.of("nodes", hostId, "host-key"), Map.of("place", place.body(), "fingerprint", fingerprint));
         if (!json()) {
             terminal().line("Host key " + key.path("fingerprint").asString() + " is pinned.");
         }

@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
@@ -14,7 +15,7 @@ final class NodesCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode nodes = api.get("nodes");
+        JsonNode nodes = api.get(ApiPath.of("nodes"));
         if (printedJson(nodes)) {
             return ExitCode.DONE;
         }

@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.util.Locale;
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -24,7 +25,7 @@ final class OrphansCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode found = api.get("orphans");
+        JsonNode found = api.get(ApiPath.of("orphans"));
         boolean none = found.path("orphans").isEmpty() && found.path("machines").isEmpty();
         boolean removes = remove && !none;
         if (!json()) {
@@ -38,7 +39,7 @@ final class OrphansCommand extends ServerCommand {
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove all of these and their data? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
-        JsonNode left = api.post("orphans/removal", Map.of("orphans", found.path("orphans").valueStream()
+        JsonNode left = api.post(ApiPath.of("orphans", "removal"), Map.of("orphans", found.path("orphans").valueStream()
                 .map(orphan -> Map.of("hostId", orphan.path("hostId").asString(), "label", orphan.path("label").asString()))
                 .toList(), "machines", found.path("machines").valueStream().map(machine -> machine.path("id").asString()).toList()));
         if (!printedJson(left)) {

@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentFollower;
 import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +34,7 @@ final class PlanCarrier {
             return told(plan, ExitCode.CHANGES_PENDING);
         }
         String planId = plan.path("id").asString();
-        String deploymentId = api.post("applications/" + application + "/plans/" + planId + "/approval", Map.of())
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", planId, "approval"), Map.of())
                 .path("deploymentId").asString();
         return ExitCode.of(new DeploymentFollower(api, terminal, json).follow(application, deploymentId));
     }

@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,7 +23,7 @@ final class PlanLintCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        JsonNode plan = api.get("applications/" + name + "/plans/" + id);
+        JsonNode plan = api.get(ApiPath.of("applications", name, "plans", id));
         JsonNode remarks = plan.path("remarks");
         if (!printedJson(remarks)) {
             print(plan, remarks);

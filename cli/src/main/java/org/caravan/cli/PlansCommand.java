@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -21,7 +22,7 @@ final class PlansCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        JsonNode targets = api.get("applications/" + name + "/targets");
+        JsonNode targets = api.get(ApiPath.of("applications", name, "targets"));
         if (!printedJson(targets)) {
             terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));
             targets.forEach(target -> terminal().line(row(target)));

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +48,7 @@ final class ProbeCommand extends ServerCommand {
     @Override
     int run(Api api) {
         if (budget != null) {
-            JsonNode affordable = api.get("probes/affordable?budgetBytes=" + budget.bytes());
+            JsonNode affordable = api.get(ApiPath.of("probes", "affordable").with("budgetBytes", budget.bytes()));
             if (dryRun && printedJson(affordable)) {
                 return ExitCode.DONE;
             }
@@ -58,14 +59,14 @@ final class ProbeCommand extends ServerCommand {
                 return ExitCode.DONE;
             }
         }
-        String id = api.post("probes", wish()).path("probeRunId").asString();
-        JsonNode run = api.get("probes/" + id);
+        String id = api.post(ApiPath.of("probes"), wish()).path("probeRunId").asString();
+        JsonNode run = api.get(ApiPath.of("probes", id));
         while (run.path("state").asString().equals("RUNNING")) {
             if (!json()) {
                 terminal().bar(run.path("done").asInt(), run.path("total").asInt(), "probes");
             }
             Polling.pause(POLL_MILLIS);
-            run = api.get("probes/" + id);
+            run = api.get(ApiPath.of("probes", id));
         }
         if (!printedJson(run)) {
             printSummary(run);

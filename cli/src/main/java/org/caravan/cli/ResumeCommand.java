@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,8 +20,8 @@ final class ResumeCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        String id = api.get("applications/" + name + "/deployments/latest").path("id").asString();
-        api.post("applications/" + name + "/deployments/" + id + "/resumption", Map.of());
+        String id = api.get(ApiPath.of("applications", name, "deployments", "latest")).path("id").asString();
+        api.post(ApiPath.of("applications", name, "deployments", id, "resumption"), Map.of());
         return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(name, id));
     }
 }

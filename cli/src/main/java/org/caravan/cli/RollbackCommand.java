@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,7 +27,7 @@ final class RollbackCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode plan = api.post("applications/" + application + "/rollback", to == null ? Map.of() : Map.of("to", to));
+        JsonNode plan = api.post(ApiPath.of("applications", application, "rollback"), to == null ? Map.of() : Map.of("to", to));
         return new PlanCarrier(api, terminal(), json(), autoApprove).carryOut(application, plan);
     }
 }

@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.concurrent.Callable;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
@@ -27,7 +28,7 @@ abstract class ServerCommand implements Callable<Integer> {
 
     /** On the error stream, so that JSON stays JSON. */
     private static void sayWhatIsSimulated(Api api) {
-        if (api.get("health").path("simulated").asBoolean()) {
+        if (api.get(ApiPath.of("health")).path("simulated").asBoolean()) {
             System.err.println("SIMULATED: this server's hosts and network are simulated; nothing above is real.");
         }
     }

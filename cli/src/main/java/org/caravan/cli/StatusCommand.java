@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -19,7 +20,7 @@ final class StatusCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode applications = application == null ? api.get("applications") : null;
+        JsonNode applications = application == null ? api.get(ApiPath.of("applications")) : null;
         if (applications != null && applications.size() != 1) {
             if (!printedJson(applications)) {
                 applications.forEach(summary -> terminal().line(summaryLine(summary)));
@@ -27,7 +28,7 @@ final class StatusCommand extends ServerCommand {
             return ExitCode.DONE;
         }
         String name = application != null ? application : applications.get(0).path("name").asString();
-        JsonNode status = api.get("applications/" + name);
+        JsonNode status = api.get(ApiPath.of("applications", name));
         if (!printedJson(status)) {
             print(status);
         }

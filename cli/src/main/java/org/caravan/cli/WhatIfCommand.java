@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -58,7 +59,7 @@ final class WhatIfCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
-        JsonNode answer = api.post("applications/" + name + "/what-if", body());
+        JsonNode answer = api.post(ApiPath.of("applications", name, "what-if"), body());
         if (chart != null) {
             write(chart, answer.path("chart").asString());
         }

@@ -4,16 +4,21 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** Answers every request on a loopback port of its own with one text: how other programs, or a refusing server, look to the client. */
 final class PlainHttpServer implements AutoCloseable {
 
     private final HttpServer server;
+    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
     PlainHttpServer(String answer) throws IOException {
         server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         byte[] body = answer.getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI().toString());
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -23,6 +28,11 @@ final class PlainHttpServer implements AutoCloseable {
 
     String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Paths with queries as they came, undecoded, in their order. */
+    List<String> asked() {
+        return List.copyOf(asked);
     }
 
     @Override

@@ -33,36 +33,37 @@ public final class Api {
     /**
      * @param server its base address, such as {@code http://127.0.0.1:8080}
      * @param token bearer token; none where the server wants none
+     * @throws ApiFault {@code server-address}
      */
     public Api(URI server, Optional<String> token) {
-        this.server = server;
+        this.server = ServerAddress.of(server, "whoever asks");
         this.token = token;
     }
 
-    public JsonNode get(String path) {
+    public JsonNode get(ApiPath path) {
         return send(request(path).GET().build());
     }
 
-    public JsonNode post(String path, Object body) {
+    public JsonNode post(ApiPath path, Object body) {
         return send(request(path).POST(BodyPublishers.ofString(json.writeValueAsString(body))).build());
     }
 
-    public JsonNode put(String path, Object body) {
+    public JsonNode put(ApiPath path, Object body) {
         return send(request(path).PUT(BodyPublishers.ofString(json.writeValueAsString(body))).build());
     }
 
-    public JsonNode delete(String path) {
+    public JsonNode delete(ApiPath path) {
         return send(request(path).DELETE().build());
     }
 
     /** Sends a piece of a file. */
-    JsonNode patch(String path, byte[] piece, long offset) {
+    JsonNode patch(ApiPath path, byte[] piece, long offset) {
         return send(request(path).setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", Long.toString(offset))
                 .method("PATCH", BodyPublishers.ofByteArray(piece)).build());
     }
 
     /** Takes a file; refusals become faults as everywhere, and then no file is left. */
-    public void download(String path, Path target) {
+    public void download(ApiPath path, Path target) {
         HttpRequest request = request(path).setHeader("Accept", "*/*").GET().build();
         try {
             HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
@@ -81,8 +82,8 @@ public final class Api {
         }
     }
 
-    private HttpRequest.Builder request(String path) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve("/api/v1/" + path))
+    private HttpRequest.Builder request(ApiPath path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + "/api/v1/" + path.text()))
                 .timeout(ANSWER_LIMIT)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, application/problem+json");

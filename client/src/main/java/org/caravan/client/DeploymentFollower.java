@@ -27,7 +27,7 @@ public final class DeploymentFollower {
 
     /** Returns when it has ended. */
     public DeploymentEnd follow(String application, String deploymentId) {
-        String path = "applications/" + application + "/deployments/" + deploymentId;
+        ApiPath path = ApiPath.of("applications", application, "deployments", deploymentId);
         JsonNode deployment = api.get(path);
         while (UNDER_WAY.contains(show(deployment))) {
             Polling.pause(POLL_MILLIS);

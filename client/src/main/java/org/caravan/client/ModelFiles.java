@@ -36,7 +36,7 @@ public final class ModelFiles {
 
     /** The server's verdict on all files together; nothing is stored. */
     public JsonNode validation(Api api) {
-        return api.post("models/validation", body());
+        return api.post(ApiPath.of("models", "validation"), body());
     }
 
     /**
@@ -60,11 +60,11 @@ public final class ModelFiles {
     public List<String> handOver(Api api) {
         JsonNode verdict = accepted(api);
         if (infrastructureToo && !verdict.path("infrastructures").isEmpty()) {
-            api.put("infrastructure", body());
+            api.put(ApiPath.of("infrastructure"), body());
         }
         List<String> applications =
                 verdict.path("applications").valueStream().map(JsonNode::asString).toList();
-        applications.forEach(name -> api.put("applications/" + name + "/model", body()));
+        applications.forEach(name -> api.put(ApiPath.of("applications", name, "model"), body()));
         return applications;
     }
 
