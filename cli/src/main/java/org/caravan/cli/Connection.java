@@ -2,12 +2,14 @@ package org.caravan.cli;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.BearerToken;
 import org.caravan.client.ServerAddress;
 import picocli.CommandLine.Option;
 
@@ -49,9 +51,12 @@ final class Connection {
 
     private Optional<String> token(Optional<Login> login) {
         if (tokenFile != null) {
-            return read(tokenFile);
+            return read(tokenFile).or(() -> {
+                throw new ApiFault("token-unreadable", "The token file (" + tokenFile + ") does not exist.\n    Maybe the path is relative to another folder than "
+                        + Path.of("").toAbsolutePath() + ".");
+            });
         }
-        return environment("CARAVAN_TOKEN").or(() -> login.map(Login::token))
+        return environment("CARAVAN_TOKEN").map(text -> BearerToken.of(text, "CARAVAN_TOKEN")).or(() -> login.map(Login::token))
                 .or(() -> read(Path.of(environment("CARAVAN_DATA").orElse("data"), "token")));
     }
 
@@ -61,9 +66,11 @@ final class Connection {
 
     private static Optional<String> read(Path file) {
         try {
-            return Optional.of(Files.readString(file).strip());
+            return Optional.of(BearerToken.of(Files.readString(file), "the file (" + file + ")"));
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (CharacterCodingException e) {
+            throw new ApiFault("token-malformed", "What is in the file (" + file + ") is no token: it is no text.\n    Maybe another file is meant.");
         } catch (IOException e) {
             throw new ApiFault("token-unreadable", "The token file " + file + " cannot be read: " + e.getMessage()
                     + "\n    Maybe log in (caravan login URL), or run as the user the server runs as.");

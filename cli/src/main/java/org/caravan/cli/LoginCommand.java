@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
+import org.caravan.client.BearerToken;
 import org.caravan.client.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -43,12 +44,12 @@ final class LoginCommand implements Callable<Integer> {
     private String token(URI server) {
         Console console = System.console();
         try {
-            String typed = console != null ? new String(console.readPassword("Token for %s: ", server))
-                    : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+            char[] asked = console == null ? null : console.readPassword("Token for %s: ", server);
+            String typed = asked != null ? new String(asked) : console != null ? "" : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
             if (typed.isBlank()) {
                 throw new ApiFault("no-token", "No token was given.\n    Maybe ask an admin for one: caravan token create NAME --role viewer.");
             }
-            return typed.strip();
+            return BearerToken.of(typed, console != null ? "what was typed" : "standard input");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

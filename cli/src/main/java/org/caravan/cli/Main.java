@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.caravan.client.ApiFault;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -61,9 +62,16 @@ public final class Main {
         if (fault instanceof ApiFault known) {
             command.getErr().println(known.getMessage());
         } else {
-            command.getErr().println("caravan failed in a way it should not: " + fault);
+            command.getErr().println("caravan failed in a way it should not: " + named(fault));
             command.getErr().println("    Maybe report this with the command you ran.");
         }
         return ExitCode.ERROR;
+    }
+
+    /** Kinds and places only: messages of what nobody foresaw may hold anything, a token or a secret too. */
+    static String named(Throwable fault) {
+        String place = Stream.of(fault.getStackTrace()).filter(frame -> frame.getClassName().startsWith("org.caravan.")).findFirst()
+                .map(frame -> " at " + frame.getClassName() + ":" + frame.getLineNumber()).orElse("");
+        return fault.getClass().getName() + place + (fault.getCause() == null || fault.getCause() == fault ? "" : ", by " + named(fault.getCause()));
     }
 }

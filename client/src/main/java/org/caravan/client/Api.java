@@ -33,11 +33,11 @@ public final class Api {
     /**
      * @param server its base address, such as {@code http://127.0.0.1:8080}
      * @param token bearer token; none where the server wants none
-     * @throws ApiFault {@code server-address}
+     * @throws ApiFault {@code server-address}, {@code token-malformed}
      */
     public Api(URI server, Optional<String> token) {
-        this.server = ServerAddress.of(server, "whoever asks");
-        this.token = token;
+        this.server = ServerAddress.of(server, "the settings");
+        this.token = token.map(text -> BearerToken.of(text, "the settings"));
     }
 
     public JsonNode get(ApiPath path) {
