@@ -44,7 +44,7 @@ final class AuditCommand extends ServerCommand {
     @Command(
             name = "verify",
             mixinStandardHelpOptions = true,
-            description = "Reckons every digest of the audit log anew; exit code 0 if it is as it was written, else 1.",
+            description = "Reckons every digest of the audit log anew; exit code 0 if it is as it was written, else 1, 64 where the command line is wrong.",
             footer = {"", "Keep the head that it prints elsewhere, and give it again later: then a log that was cut off is noticed, too.",
                     "Example: caravan audit verify"})
     static final class Verify extends ServerCommand {

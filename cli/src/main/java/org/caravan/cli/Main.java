@@ -3,7 +3,6 @@ package org.caravan.cli;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.caravan.client.ApiFault;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Command;
         description = "Places and deploys applications from the network it measured.",
         footer = {
             "",
-            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone.",
+            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone, 64 wrong command line.",
             "Example: caravan deploy examples/sock-shop/sock-shop.caravan"
         })
 public final class Main {
@@ -35,6 +34,7 @@ public final class Main {
     public static int run(String... arguments) {
         CommandLine line = arguments.length == 0 ? line() : line(arguments[0]);
         line.setExecutionExceptionHandler((fault, command, parsed) -> report(fault, command));
+        line.setParameterExceptionHandler((wrong, words) -> WrongUsage.told(wrong));
         return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
     }
 
@@ -54,7 +54,7 @@ public final class Main {
     private static CommandLine line(Map<String, Class<?>> commands) {
         CommandLine line = new CommandLine(new Main());
         commands.forEach(line::addSubcommand);
-        line.registerConverter(NetworkHeat.Shown.class, word -> NetworkHeat.Shown.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+        line.registerConverter(NetworkHeat.Shown.class, NetworkHeat.Shown::named);
         return line;
     }
 

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
         name = "drain",
         mixinStandardHelpOptions = true,
         description = "Moves what runs on a node elsewhere, by plans that are shown first, and places nothing more on it.",
-        footer = {"", "Exit code: 0 drained, 2 not approved, 1 error or something cannot move, 3 a move failed and was undone.",
+        footer = {"", "Exit code: 0 drained, 2 not approved, 1 error or something cannot move, 3 a move failed and was undone, 64 wrong command line.",
             "Example: caravan node drain pi-bergen-1"})
 final class NodeDrainCommand extends ServerCommand {
 

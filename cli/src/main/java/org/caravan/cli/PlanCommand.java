@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Makes a plan and shows it with its reasons; nothing runs differently after it.",
         subcommands = PlanLintCommand.class,
-        footer = {"", "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
+        footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.", "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
 final class PlanCommand extends ServerCommand {
 
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "Model files to hand over first; none to plan what the server has.")

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "lint",
         mixinStandardHelpOptions = true,
-        description = "Shows what is doubtful about the latest plan: errors, warnings, advice. Exit code 1 with errors, 2 with warnings.",
+        description = "Shows what is doubtful about the latest plan: errors, warnings, advice. Exit code 1 with errors, 2 with warnings, 64 where the command line is wrong.",
         footer = {"", "Example: caravan plan lint"})
 final class PlanLintCommand extends ServerCommand {
 
