@@ -5,6 +5,7 @@ import java.util.List;
 import org.caravan.client.Api;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -25,10 +26,13 @@ final class DeployCommand extends ServerCommand {
     @Option(names = "--auto-approve", description = "Carry the plan out without asking.")
     private boolean autoApprove;
 
+    @Mixin
+    private Waiting waiting;
+
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(files, application);
         JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
-        return new PlanCarrier(api, terminal(), json(), autoApprove).carryOut(name, plan);
+        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
     }
 }

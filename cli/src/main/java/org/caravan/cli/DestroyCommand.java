@@ -2,8 +2,8 @@ package org.caravan.cli;
 
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
-import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -21,13 +21,16 @@ final class DestroyCommand extends ServerCommand {
     @Option(names = "--auto-approve", description = "Do it without asking.")
     private boolean autoApprove;
 
+    @Mixin
+    private Waiting waiting;
+
     @Override
     int run(Api api) {
         if (!autoApprove && !approved(api.get(ApiPath.of("applications", application)))) {
             return ExitCode.CHANGES_PENDING;
         }
         String deploymentId = api.delete(ApiPath.of("applications", application)).path("deploymentId").asString();
-        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
+        return waiting.follow(api, terminal(), json(), application, deploymentId);
     }
 
     private boolean approved(JsonNode status) {

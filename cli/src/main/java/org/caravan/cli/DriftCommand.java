@@ -3,8 +3,8 @@ package org.caravan.cli;
 import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
-import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -27,6 +27,9 @@ final class DriftCommand extends ServerCommand {
     @Option(names = "--accept-data-loss", description = "Mend also where what keeps data is made anew or removed.")
     private boolean acceptDataLoss;
 
+    @Mixin
+    private Waiting waiting;
+
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
@@ -46,7 +49,7 @@ final class DriftCommand extends ServerCommand {
         }
         String deploymentId = api.post(ApiPath.of("applications", name, "repair"), Map.of("acceptDataLoss", acceptDataLoss))
                 .path("deploymentId").asString();
-        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(name, deploymentId));
+        return waiting.follow(api, terminal(), json(), name, deploymentId);
     }
 
     private void print(JsonNode drift, boolean changes) {

@@ -99,7 +99,7 @@ final class NodeDrainCommand extends ServerCommand {
         boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());
         if (!asApproved && !json()) {
             terminal().line("The others have moved meanwhile; the plan of " + application + " is now another one.");
-            return new PlanCarrier(api, terminal(), false, autoApprove).carryOut(application, plan);
+            return new PlanCarrier(api, terminal(), false, autoApprove, new Waiting(true)).carryOut(application, plan);
         }
         if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
             return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;

@@ -3,8 +3,8 @@ package org.caravan.cli;
 import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
-import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -17,11 +17,14 @@ final class ResumeCommand extends ServerCommand {
     @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
     private String application;
 
+    @Mixin
+    private Waiting waiting;
+
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application);
         String id = api.get(ApiPath.of("applications", name, "deployments", "latest")).path("id").asString();
         api.post(ApiPath.of("applications", name, "deployments", id, "resumption"), Map.of());
-        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(name, id));
+        return waiting.follow(api, terminal(), json(), name, id);
     }
 }

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -25,9 +26,12 @@ final class RollbackCommand extends ServerCommand {
     @Option(names = "--auto-approve", description = "Carry it out without asking.")
     private boolean autoApprove;
 
+    @Mixin
+    private Waiting waiting;
+
     @Override
     int run(Api api) {
         JsonNode plan = api.post(ApiPath.of("applications", application, "rollback"), to == null ? Map.of() : Map.of("to", to));
-        return new PlanCarrier(api, terminal(), json(), autoApprove).carryOut(application, plan);
+        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(application, plan);
     }
 }
