@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
         description = "Places and deploys applications from the network it measured.",
         footer = {
             "",
-            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone, 64 wrong command line.",
+            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone, 4 not all hosts were observed, 64 wrong command line.",
             "Example: caravan deploy examples/sock-shop/sock-shop.caravan"
         })
 public final class Main {

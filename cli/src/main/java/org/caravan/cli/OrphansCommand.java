@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
         description = {"Lists copies that carry Caravan's label but belong to no application of this server, and machines that are rented",
             "although the infrastructure has no such host; removes them if asked to.",
             "Another server that shares the hosts owns what it deployed; to this one it is orphans."},
-        footer = {"", "Exit codes: 0 none or removed, 2 some, 1 error, 64 wrong command line.", "Example: caravan orphans --remove"})
+        footer = {"", "Exit codes: 0 none or removed, 2 some, 4 none as far as was seen, but not all hosts were observed, 1 error, 64 wrong command line.", "Example: caravan orphans --remove"})
 final class OrphansCommand extends ServerCommand {
 
     @Option(names = "--remove", description = "Remove every one that is listed, and nothing else.")
@@ -34,7 +34,7 @@ final class OrphansCommand extends ServerCommand {
             printedJson(found);
         }
         if (!removes) {
-            return none ? ExitCode.DONE : ExitCode.CHANGES_PENDING;
+            return !none ? ExitCode.CHANGES_PENDING : found.path("unobserved").isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove all of these and their data? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
@@ -50,7 +50,7 @@ final class OrphansCommand extends ServerCommand {
 
     private void print(JsonNode found, boolean none) {
         if (none) {
-            terminal().line("Everything that carries our label belongs to an application.");
+            terminal().line("Everything that carries our label belongs to an application" + (found.path("unobserved").isEmpty() ? "." : ", as far as was seen."));
         }
         found.path("orphans").forEach(orphan -> terminal().line(String.format("  %-32s %-8s on %s", orphan.path("label").asString(),
                 orphan.path("state").asString().toLowerCase(Locale.ROOT), orphan.path("hostId").asString())));
