@@ -29,7 +29,7 @@ final class DiffCommand extends ServerCommand {
         String name = new ApplicationChoice(api).choose(files, application);
         JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
         if (json()) {
-            terminal().line(plan.path("diff").toPrettyString());
+            printedJson(PlanText.planned(plan) ? plan.path("diff") : plan);
         } else if (!PlanText.planned(plan)) {
             PlanText.print(plan, terminal());
         } else {

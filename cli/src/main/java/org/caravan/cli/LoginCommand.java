@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.caravan.client.Api;
@@ -13,7 +14,9 @@ import org.caravan.client.ApiPath;
 import org.caravan.client.BearerToken;
 import org.caravan.client.ServerAddress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Tokens are read where nobody looks on: from a terminal without echo, or from standard input, never from arguments. */
 @Command(
@@ -30,6 +33,9 @@ final class LoginCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL", description = "Address of the server.")
     private String address;
 
+    @Option(names = "--json", description = "Print JSON for machines instead of text for people.")
+    private boolean json;
+
     @Override
     public Integer call() {
         URI server = ServerAddress.of(address, "caravan login");
@@ -37,7 +43,8 @@ final class LoginCommand implements Callable<Integer> {
         // One that the server does not know is refused here, and what was kept before stays.
         int applications = new Api(server, Optional.of(login.token())).get(ApiPath.of("applications")).size();
         login.write(Login.file());
-        System.out.println("logged in to " + server + ", which has " + applications + (applications == 1 ? " application" : " applications"));
+        System.out.println(json ? JsonMapper.builder().build().valueToTree(Map.of("server", server.toString(), "applications", applications)).toPrettyString()
+                : "logged in to " + server + ", which has " + applications + (applications == 1 ? " application" : " applications"));
         return ExitCode.DONE;
     }
 

@@ -1,12 +1,14 @@
 package org.caravan.cli;
 
 import java.util.List;
+import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What an instance wrote, and with {@code --follow} what it writes. */
 @Command(
@@ -30,7 +32,7 @@ final class LogsCommand extends ServerCommand {
     @Option(names = "--lines", paramLabel = "N", defaultValue = "100", description = "How many lines at most, 1 to 10000 (${DEFAULT-VALUE}).")
     private int lines;
 
-    @Option(names = {"-f", "--follow"}, description = "Go on with what is written from now on, until interrupted.")
+    @Option(names = {"-f", "--follow"}, description = "Go on with what is written from now on, until interrupted; with --json an object a line.")
     private boolean follow;
 
     @Override
@@ -38,15 +40,20 @@ final class LogsCommand extends ServerCommand {
         String name = new ApplicationChoice(api).choose(application);
         ApiPath path = ApiPath.of("applications", name, "instances", new InstanceChoice(api).whole(name, instance), "log");
         JsonNode log = api.get(path.with("lines", follow ? FOLLOWED_LINES : lines));
-        if (printedJson(log)) {
+        if (!follow && printedJson(log)) {
             return ExitCode.DONE;
         }
         List<String> seen = lines(log);
-        seen.subList(Math.max(0, seen.size() - lines), seen.size()).forEach(terminal()::line);
+        seen.subList(Math.max(0, seen.size() - lines), seen.size()).forEach(this::print);
         if (follow) {
             follow(api, path.with("lines", FOLLOWED_LINES), seen);
         }
         return ExitCode.DONE;
+    }
+
+    /** What has no end is no document: with {@code --json} an object a line. */
+    private void print(String line) {
+        terminal().line(json() ? JsonMapper.builder().build().valueToTree(Map.of("line", line)).toString() : line);
     }
 
     /** Ends with the process: Ctrl-C. */
@@ -56,7 +63,7 @@ final class LogsCommand extends ServerCommand {
             while (true) {
                 Thread.sleep(PAUSE_MILLIS);
                 List<String> now = lines(api.get(path));
-                new NewLines(seen, now).forEach(terminal()::line);
+                new NewLines(seen, now).forEach(this::print);
                 seen = now;
             }
         } catch (InterruptedException e) {

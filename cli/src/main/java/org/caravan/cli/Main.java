@@ -33,8 +33,16 @@ public final class Main {
     /** As {@link #main} but returns the exit code. */
     public static int run(String... arguments) {
         CommandLine line = arguments.length == 0 ? line() : line(arguments[0]);
-        line.setExecutionExceptionHandler((fault, command, parsed) -> report(fault, command));
-        line.setParameterExceptionHandler((wrong, words) -> WrongUsage.told(wrong));
+        // Asked for before anything is known to be right of the command line.
+        boolean json = Stream.of(arguments).takeWhile(word -> !word.equals("--")).anyMatch("--json"::equals);
+        line.setExecutionExceptionHandler((fault, command, parsed) -> {
+            tell(known(fault), command, json);
+            return ExitCode.ERROR;
+        });
+        line.setParameterExceptionHandler((wrong, words) -> {
+            tell(WrongUsage.fault(wrong), wrong.getCommandLine(), json);
+            return ExitCode.USAGE;
+        });
         return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
     }
 
@@ -58,14 +66,14 @@ public final class Main {
         return line;
     }
 
-    private static int report(Exception fault, CommandLine command) {
-        if (fault instanceof ApiFault known) {
-            command.getErr().println(known.getMessage());
-        } else {
-            command.getErr().println("caravan failed in a way it should not: " + named(fault));
-            command.getErr().println("    Maybe report this with the command you ran.");
-        }
-        return ExitCode.ERROR;
+    /** One line of JSON for programs: nothing else stands on the error stream then. */
+    private static void tell(ApiFault fault, CommandLine command, boolean json) {
+        command.getErr().println(json ? fault.document().toString() : fault.getMessage());
+    }
+
+    private static ApiFault known(Exception fault) {
+        return fault instanceof ApiFault known ? known
+                : new ApiFault("unexpected-fault", "caravan failed in a way it should not: " + named(fault) + "\n    Maybe report this with the command you ran.");
     }
 
     /** Kinds and places only: messages of what nobody foresaw may hold anything, a token or a secret too. */

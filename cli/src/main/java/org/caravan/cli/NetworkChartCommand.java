@@ -1,10 +1,12 @@
 package org.caravan.cli;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
 
 @Command(
         name = "chart",
@@ -32,7 +34,9 @@ final class NetworkChartCommand extends ServerCommand {
     int run(Api api) {
         Path target = file != null ? file : Path.of(from + "-" + to + "-" + quantity + ".svg");
         api.download(ApiPath.of("network", "chart").with("from", from).with("to", to).with("quantity", quantity).with("window", window), target);
-        terminal().line(target.toString());
+        if (!printedJson(JsonMapper.builder().build().valueToTree(Map.of("file", target.toString())))) {
+            terminal().line(target.toString());
+        }
         return ExitCode.DONE;
     }
 }

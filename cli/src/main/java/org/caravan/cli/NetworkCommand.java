@@ -1,11 +1,13 @@
 package org.caravan.cli;
 
+import java.util.List;
 import java.util.Locale;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 @Command(
         name = "network",
@@ -27,7 +29,7 @@ final class NetworkCommand extends ServerCommand {
     @Option(names = "--csv", description = "Prints all figures as CSV (RFC 4180): rates in bit/s, times in ms.")
     private boolean csv;
 
-    @Option(names = "--heat", paramLabel = "FIGURE", arity = "0..1", fallbackValue = "RTT",
+    @Option(names = "--heat", paramLabel = "FIGURE", arity = "0..1", fallbackValue = "rtt",
             description = "A table of all sites, shaded: rtt (without a word), loaded-rtt or throughput of the best path between each two.")
     private NetworkHeat.Shown heat;
 
@@ -36,24 +38,25 @@ final class NetworkCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode network = api.get(ApiPath.of("network").with("window", window));
+        List<JsonNode> paths = api.get(ApiPath.of("network").with("window", window)).valueStream().filter(this::wanted).toList();
         if (csv) {
             terminal().line(NetworkCsv.HEADER);
-            network.valueStream().filter(this::wanted).map(NetworkCsv::row).forEach(terminal()::line);
+            paths.stream().map(NetworkCsv::row).forEach(terminal()::line);
+        } else if (printedJson(JsonMapper.builder().build().createArrayNode().addAll(paths))) {
             return ExitCode.DONE;
+        } else if (heat != null) {
+            NetworkHeat.lines(heat, paths, terminal().coloured()).forEach(terminal()::line);
+        } else {
+            print(api, paths);
         }
-        if (printedJson(network)) {
-            return ExitCode.DONE;
-        }
-        if (heat != null) {
-            NetworkHeat.lines(heat, network.valueStream().filter(this::wanted).toList(), terminal().coloured()).forEach(terminal()::line);
-            return ExitCode.DONE;
-        }
+        return ExitCode.DONE;
+    }
+
+    private void print(Api api, List<JsonNode> paths) {
         terminal().line(String.format("%-34s %-34s %16s %9s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", "jitter ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
-        network.valueStream().filter(this::wanted).forEach(path -> terminal().line(row(path)));
+        paths.forEach(path -> terminal().line(row(path)));
         api.get(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
         terminal().line("~ estimated from other paths; ° told by connections of applications; ± half the 95 % confidence interval");
-        return ExitCode.DONE;
     }
 
     private boolean wanted(JsonNode path) {

@@ -37,7 +37,7 @@ final class NetworkHeat {
         }
 
         static Shown named(String word) {
-            return Stream.of(values()).filter(one -> one.word().equals(word)).findFirst().orElseThrow(() -> new TypeConversionException(
+            return Stream.of(values()).filter(one -> one.word().equalsIgnoreCase(word)).findFirst().orElseThrow(() -> new TypeConversionException(
                     "'" + word + "' is none.\n    Maybe one of " + Stream.of(values()).map(Shown::word).collect(Collectors.joining(", ")) + "."));
         }
 

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
         name = "status",
         mixinStandardHelpOptions = true,
         description = "Shows applications, or one of them: what runs where and how users reach it.",
-        footer = {"", "Example: caravan status --application sock-shop"})
+        footer = {"", "With --json: a list of all applications, or one document where one is named.", "Exit codes: 0, 1 if one of them failed or on an error, 64 wrong command line.", "Example: caravan status --application sock-shop"})
 final class StatusCommand extends ServerCommand {
 
     @Option(names = "--application", paramLabel = "NAME", description = "Show this one in full.")
@@ -21,18 +21,22 @@ final class StatusCommand extends ServerCommand {
     @Override
     int run(Api api) {
         JsonNode applications = application == null ? api.get(ApiPath.of("applications")) : null;
-        if (applications != null && applications.size() != 1) {
+        if (applications != null && (json() || applications.size() != 1)) {
             if (!printedJson(applications)) {
                 applications.forEach(summary -> terminal().line(summaryLine(summary)));
             }
-            return ExitCode.DONE;
+            return applications.valueStream().anyMatch(StatusCommand::failed) ? ExitCode.ERROR : ExitCode.DONE;
         }
         String name = application != null ? application : applications.get(0).path("name").asString();
         JsonNode status = api.get(ApiPath.of("applications", name));
         if (!printedJson(status)) {
             print(status);
         }
-        return status.path("state").asString().equals("FAILED") ? ExitCode.ERROR : ExitCode.DONE;
+        return failed(status) ? ExitCode.ERROR : ExitCode.DONE;
+    }
+
+    private static boolean failed(JsonNode summary) {
+        return summary.path("state").asString().equals("FAILED");
     }
 
     private void print(JsonNode status) {

@@ -14,12 +14,6 @@ final class WrongUsage {
 
     private WrongUsage() {}
 
-    /** Returns the exit code. */
-    static int told(ParameterException wrong) {
-        wrong.getCommandLine().getErr().println(fault(wrong).getMessage());
-        return ExitCode.USAGE;
-    }
-
     /** In the form of all that goes wrong. */
     static ApiFault fault(ParameterException wrong) {
         String message = wrong.getMessage();

@@ -15,11 +15,16 @@ final class PlainHttpServer implements AutoCloseable {
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
     PlainHttpServer(String answer) throws IOException {
+        this(200, answer);
+    }
+
+    /** @param status of HTTP */
+    PlainHttpServer(int status, String answer) throws IOException {
         server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         byte[] body = answer.getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
             asked.add(exchange.getRequestURI().toString());
-            exchange.sendResponseHeaders(200, body.length);
+            exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
         });
