@@ -3,6 +3,7 @@ package org.caravan.cli;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -12,18 +13,18 @@ import java.util.Locale;
         name = "deployments",
         mixinStandardHelpOptions = true,
         description = "Shows the deployments of an application, oldest first, with their steps.",
-        footer = {"", "Exit codes with --follow: 0 done, 1 failed, 3 failed and undone, 64 wrong command line.", "Example: caravan deployments --application sock-shop"})
+        footer = {"", "Exit codes with --follow: 0 done, 1 failed, 3 failed and undone, 64 wrong command line.", "Example: caravan deployments sock-shop"})
 final class DeploymentsCommand extends ServerCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = {"-f", "--follow"}, description = "Only the latest one, until it ends.")
     private boolean follow;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
+        String name = new ApplicationChoice(api).choose(application.named());
         if (follow) {
             String latest = api.get(ApiPath.of("applications", name, "deployments", "latest")).path("id").asString();
             return new Waiting(true).follow(api, terminal(), json(), name, latest);

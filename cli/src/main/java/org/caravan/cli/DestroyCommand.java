@@ -5,7 +5,6 @@ import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 @Command(
@@ -15,8 +14,8 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Exit codes: 0 removed, 2 not approved, 1 error, 64 wrong command line.", "Example: caravan destroy sock-shop"})
 final class DestroyCommand extends ServerCommand {
 
-    @Parameters(paramLabel = "APPLICATION", description = "Its name; never guessed.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--auto-approve", description = "Do it without asking.")
     private boolean autoApprove;
@@ -26,19 +25,20 @@ final class DestroyCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
+        String name = application.required();
         if (!autoApprove) {
-            JsonNode status = api.get(ApiPath.of("applications", application));
+            JsonNode status = api.get(ApiPath.of("applications", name));
             // Who reads JSON is a machine, and is not asked.
-            if (printedJson(status) || !approved(status)) {
+            if (printedJson(status) || !approved(name, status)) {
                 return ExitCode.CHANGES_PENDING;
             }
         }
-        String deploymentId = api.delete(ApiPath.of("applications", application)).path("deploymentId").asString();
-        return waiting.follow(api, terminal(), json(), application, deploymentId);
+        String deploymentId = api.delete(ApiPath.of("applications", name)).path("deploymentId").asString();
+        return waiting.follow(api, terminal(), json(), name, deploymentId);
     }
 
-    private boolean approved(JsonNode status) {
-        terminal().line("This removes " + status.path("instances").size() + " instances of " + application + " and their data.");
-        return Approval.asked(terminal(), "Type the application's name to go on: ", application::equals);
+    private boolean approved(String name, JsonNode status) {
+        terminal().line("This removes " + status.path("instances").size() + " instances of " + name + " and their data.");
+        return Approval.asked(terminal(), "Type the application's name to go on: ", name::equals);
     }
 }

@@ -1,13 +1,10 @@
 package org.caravan.cli;
 
-import java.nio.file.Path;
-import java.util.List;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 /** What would change, without why. */
@@ -18,15 +15,12 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Exit codes: 0 nothing would change, 2 changes, 1 error, 64 wrong command line.", "Example: caravan diff examples/sock-shop/sock-shop.caravan"})
 final class DiffCommand extends ServerCommand {
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Model files to hand over first; none to compare what the server has.")
-    private List<Path> files;
-
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ModelsOrName what;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(files, application);
+        String name = what.handOver(api);
         JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
         if (json()) {
             printedJson(PlanText.planned(plan) ? plan.path("diff") : plan);

@@ -15,11 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
         name = "drift",
         mixinStandardHelpOptions = true,
         description = "Shows how what really runs differs from the target, and mends it if asked to.",
-        footer = {"", "Exit codes: 0 same or mended, 2 differs, 4 the same as far as was seen, but not all hosts were observed, 1 error, 3 failed and undone,", "64 wrong command line.", "Example: caravan drift --application sock-shop --repair"})
+        footer = {"", "Exit codes: 0 same or mended, 2 differs, 4 the same as far as was seen, but not all hosts were observed, 1 error, 3 failed and undone,", "64 wrong command line.", "Example: caravan drift sock-shop --repair"})
 final class DriftCommand extends ServerCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--repair", description = "Mend what differs.")
     private boolean repair;
@@ -35,7 +35,7 @@ final class DriftCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
+        String name = new ApplicationChoice(api).choose(application.named());
         JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
         List<UnobservedHost> unobserved = UnobservedHost.of(drift);
         ((ObjectNode) drift).set("unobserved", JsonMapper.builder().build().valueToTree(unobserved));

@@ -14,8 +14,21 @@ final class InstanceChoice {
         this.api = api;
     }
 
-    /** With its number. */
-    String whole(String application, String named) {
+    /**
+     * @param option the application as the option names it; null if it does not
+     * @param named the instance, its application before it or not
+     * @param part of what the server tells of an instance
+     */
+    ApiPath path(String option, String named, String part) {
+        String before = named.contains("/") ? named.substring(0, named.indexOf('/')) : option;
+        if (option != null && !option.equals(before)) {
+            throw new ApiFault("which-application", "Two applications are named, (" + before + ") and (" + option + ").\n    Maybe leave one of them out.");
+        }
+        String application = new ApplicationChoice(api).choose(before);
+        return ApiPath.of("applications", application, "instances", whole(application, named.substring(named.indexOf('/') + 1)), part);
+    }
+
+    private String whole(String application, String named) {
         if (named.contains(":")) {
             return named;
         }

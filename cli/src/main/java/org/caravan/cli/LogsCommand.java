@@ -23,10 +23,10 @@ final class LogsCommand extends ServerCommand {
     /** Asked for while following: who writes more in a pause is told of the gap. */
     private static final int FOLLOWED_LINES = 1_000;
 
-    @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance.")
+    @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance; with the application before it where the server has several: sock-shop/frontend:1.")
     private String instance;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    @Option(names = "--application", paramLabel = "NAME", description = "The application, if it is not said before the instance.")
     private String application;
 
     @Option(names = "--lines", paramLabel = "N", defaultValue = "100", description = "How many lines at most, 1 to 10000 (${DEFAULT-VALUE}).")
@@ -37,8 +37,7 @@ final class LogsCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
-        ApiPath path = ApiPath.of("applications", name, "instances", new InstanceChoice(api).whole(name, instance), "log");
+        ApiPath path = new InstanceChoice(api).path(application, instance, "log");
         JsonNode log = api.get(path.with("lines", follow ? FOLLOWED_LINES : lines));
         if (!follow && printedJson(log)) {
             return ExitCode.DONE;

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -13,18 +14,18 @@ import tools.jackson.databind.JsonNode;
         name = "metrics",
         mixinStandardHelpOptions = true,
         description = "Shows what hosts and the copies on them take: processor, memory, disk, network; of routers, requests and how long they took.",
-        footer = {"", "Example: caravan metrics --application sock-shop"})
+        footer = {"", "Example: caravan metrics sock-shop"})
 final class MetricsCommand extends ServerCommand {
 
     @Option(names = "--host", paramLabel = "HOST", description = "Only this host and its copies.")
     private String host;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Only copies of this application.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Override
     int run(Api api) {
-        JsonNode metrics = api.get(ApiPath.of("metrics").with("host", host).with("application", application));
+        JsonNode metrics = api.get(ApiPath.of("metrics").with("host", host).with("application", application.named()));
         if (printedJson(metrics)) {
             return ExitCode.DONE;
         }

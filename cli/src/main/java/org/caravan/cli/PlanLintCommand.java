@@ -4,6 +4,7 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -14,15 +15,15 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Example: caravan plan lint"})
 final class PlanLintCommand extends ServerCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Which plan. Default ${DEFAULT-VALUE}.")
     private String id;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
+        String name = new ApplicationChoice(api).choose(application.named());
         JsonNode plan = api.get(ApiPath.of("applications", name, "plans", id));
         JsonNode remarks = plan.path("remarks");
         if (!printedJson(remarks)) {

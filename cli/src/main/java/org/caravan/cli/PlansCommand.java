@@ -4,24 +4,24 @@ import java.util.Locale;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "plans",
         mixinStandardHelpOptions = true,
         description = "Lists the plans that an application follows or has followed, newest first.",
-        footer = {"", "Example: caravan plans --application sock-shop"})
+        footer = {"", "Example: caravan plans sock-shop"})
 final class PlansCommand extends ServerCommand {
 
     private static final int ID_SHOWN = 12;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
+        String name = new ApplicationChoice(api).choose(application.named());
         JsonNode targets = api.get(ApiPath.of("applications", name, "targets"));
         if (!printedJson(targets)) {
             terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));

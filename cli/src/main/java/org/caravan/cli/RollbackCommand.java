@@ -6,7 +6,6 @@ import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 @Command(
@@ -16,8 +15,8 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.", "Example: caravan rollback sock-shop --to 3"})
 final class RollbackCommand extends ServerCommand {
 
-    @Parameters(paramLabel = "APPLICATION", description = "Its name; never guessed.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--to", paramLabel = "PLAN",
             description = "Generation of the plan, or its id, at least 6 digits of it; the one before if left out. They are listed by: caravan plans.")
@@ -31,7 +30,8 @@ final class RollbackCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode plan = api.post(ApiPath.of("applications", application, "rollback"), to == null ? Map.of() : Map.of("to", to));
-        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(application, plan);
+        String name = application.required();
+        JsonNode plan = api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to));
+        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
     }
 }

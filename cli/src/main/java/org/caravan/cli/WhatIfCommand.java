@@ -10,6 +10,7 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -25,8 +26,8 @@ import tools.jackson.databind.JsonNode;
         })
 final class WhatIfCommand extends ServerCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--pin", paramLabel = "COMPONENT=PLACE", description = "Only there; several with commas, * for all components.")
     private List<String> pins = List.of();
@@ -58,7 +59,7 @@ final class WhatIfCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
+        String name = new ApplicationChoice(api).choose(application.named());
         JsonNode answer = api.post(ApiPath.of("applications", name, "what-if"), body());
         if (chart != null) {
             write(chart, answer.path("chart").asString());

@@ -77,7 +77,7 @@ public final class DeploymentFollower {
                     + "  " + deployment.path("error").asString("").replace("\n", "\n  ");
             default -> "Deployment " + id + " failed; what it has done stays and it can go on.\n"
                     + "  " + deployment.path("error").asString("").replace("\n", "\n  ") + "\n"
-                    + "    Maybe mend the cause, then: caravan resume --application " + application
+                    + "    Maybe mend the cause, then: caravan resume " + application
                     + "; or go back: caravan rollback " + application;
         };
     }
