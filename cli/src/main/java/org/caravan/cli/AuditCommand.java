@@ -23,6 +23,7 @@ final class AuditCommand extends ServerCommand {
     int run(Api api) {
         JsonNode entries = api.get(ApiPath.of("audit").with("most", most));
         if (!printedJson(entries)) {
+            sayIfNone(entries, "no entries yet: nobody asked for a change");
             for (int i = entries.size() - 1; i >= 0; i--) {
                 terminal().line(line(entries.get(i)));
             }

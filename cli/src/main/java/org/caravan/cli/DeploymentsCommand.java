@@ -14,7 +14,7 @@ import java.util.Locale;
         mixinStandardHelpOptions = true,
         description = "Shows the deployments of an application, oldest first, with their steps.",
         footer = {"", "Exit codes with --follow: 0 done, 1 failed, 3 failed and undone, 64 wrong command line.", "Example: caravan deployments sock-shop"})
-final class DeploymentsCommand extends ServerCommand {
+final class DeploymentsCommand extends WorldCommand {
 
     @Mixin
     private ApplicationName application;
@@ -31,6 +31,7 @@ final class DeploymentsCommand extends ServerCommand {
         }
         JsonNode deployments = api.get(ApiPath.of("applications", name, "deployments"));
         if (!printedJson(deployments)) {
+            sayIfNone(deployments, "no deployments yet\n    Maybe begin one: caravan deploy " + name);
             deployments.forEach(this::print);
         }
         return ExitCode.DONE;

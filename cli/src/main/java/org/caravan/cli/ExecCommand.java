@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Runs a command in a running instance and ends with its exit code. It reads nothing, and no shell reads its words.",
         footer = {"", "The audit log names the program, not its arguments.", "", "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
-final class ExecCommand extends ServerCommand {
+final class ExecCommand extends WorldCommand {
 
     @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance; with the application before it where the server has several: sock-shop/frontend:1.")
     private String instance;

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Throws away layers that nothing uses, in the repository and on hosts; happens by itself every six hours.",
         footer = {"", "Example: caravan image gc --unused-hours 1"})
-final class ImageCollectCommand extends ServerCommand {
+final class ImageCollectCommand extends WorldCommand {
 
     @Option(names = "--no-hosts", description = "Leave hosts alone.")
     private boolean repositoryOnly;

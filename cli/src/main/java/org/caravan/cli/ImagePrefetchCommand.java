@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Brings what an application's pending plan wants to its hosts, slowly and in the background.",
         footer = {"", "Example: caravan image prefetch sock-shop --follow"})
-final class ImagePrefetchCommand extends ServerCommand {
+final class ImagePrefetchCommand extends WorldCommand {
 
     private static final long POLL_MILLIS = 500;
 

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows what an image is made of, who uses it, and which hosts have it.",
         footer = {"", "Example: caravan image show sock-shop/front-end"})
-final class ImageShowCommand extends ServerCommand {
+final class ImageShowCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NAME", description = "Name of the image.")
     private String name;

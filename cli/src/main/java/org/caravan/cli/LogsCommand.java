@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = "Shows the last lines that an instance wrote to standard output and error.",
         footer = {"", "Example: caravan logs frontend:1 --follow"})
-final class LogsCommand extends ServerCommand {
+final class LogsCommand extends WorldCommand {
 
     /** Between two questions; each reaches the host. */
     private static final long PAUSE_MILLIS = 1_000;

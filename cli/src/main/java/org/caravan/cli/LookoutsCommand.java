@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows at which machines probing goes on while the server is away, what waits there, and how far their clocks are off.",
         footer = {"", "Example: caravan network lookouts"})
-final class LookoutsCommand extends ServerCommand {
+final class LookoutsCommand extends WorldCommand {
 
     @Override
     int run(Api api) {

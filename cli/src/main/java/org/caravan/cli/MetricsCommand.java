@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows what hosts and the copies on them take: processor, memory, disk, network; of routers, requests and how long they took.",
         footer = {"", "Example: caravan metrics sock-shop"})
-final class MetricsCommand extends ServerCommand {
+final class MetricsCommand extends WorldCommand {
 
     @Option(names = "--host", paramLabel = "HOST", description = "Only this host and its copies.")
     private String host;

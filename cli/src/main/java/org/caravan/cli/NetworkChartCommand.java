@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = "Draws what was measured between two sites as an SVG: bars per ISP and IP version with 95 %% confidence intervals.",
         footer = {"", "Example: caravan network chart --from hainan --to simula"})
-final class NetworkChartCommand extends ServerCommand {
+final class NetworkChartCommand extends WorldCommand {
 
     @Option(names = "--from", paramLabel = "SITE", required = true, description = "Site that sends.")
     private String from;

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
         description = "Prepares a bare Debian or Raspberry Pi OS machine, measures it, and makes it a host of the infrastructure.",
         footer = {"", "Repeating it goes on where it ended. Exit code: 0 added, 2 not approved or a restart is needed, 1 error, 64 wrong command line.",
             "Example: caravan node add pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --watts 2..4.4"})
-final class NodeAddCommand extends ServerCommand {
+final class NodeAddCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NODE", description = "Its name as a host.")
     private String hostId;

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
         description = "Moves what runs on a node elsewhere, by plans that are shown first, and places nothing more on it.",
         footer = {"", "Exit code: 0 drained, 2 not approved, 1 error or something cannot move, 3 a move failed and was undone, 64 wrong command line.",
             "Example: caravan node drain pi-bergen-1"})
-final class NodeDrainCommand extends ServerCommand {
+final class NodeDrainCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NODE", description = "The node.")
     private String hostId;

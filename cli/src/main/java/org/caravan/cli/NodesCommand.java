@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows what the hosts offer, as they say now.",
         footer = {"", "Example: caravan nodes --json"})
-final class NodesCommand extends ServerCommand {
+final class NodesCommand extends WorldCommand {
 
     @Override
     int run(Api api) {

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows what is doubtful about the latest plan: errors, warnings, advice. Exit code 1 with errors, 2 with warnings, 64 where the command line is wrong.",
         footer = {"", "Example: caravan plan lint"})
-final class PlanLintCommand extends ServerCommand {
+final class PlanLintCommand extends WorldCommand {
 
     @Mixin
     private ApplicationName application;

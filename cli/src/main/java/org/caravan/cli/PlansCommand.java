@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Lists the plans that an application follows or has followed, newest first.",
         footer = {"", "Example: caravan plans sock-shop"})
-final class PlansCommand extends ServerCommand {
+final class PlansCommand extends WorldCommand {
 
     private static final int ID_SHOWN = 12;
 
@@ -23,7 +23,11 @@ final class PlansCommand extends ServerCommand {
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         JsonNode targets = api.get(ApiPath.of("applications", name, "targets"));
-        if (!printedJson(targets)) {
+        if (printedJson(targets)) {
+            return ExitCode.DONE;
+        }
+        sayIfNone(targets, "no plans yet that " + name + " followed\n    Maybe make one and approve it: caravan deploy " + name);
+        if (!targets.isEmpty()) {
             terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));
             targets.forEach(target -> terminal().line(row(target)));
             terminal().line("* is the target now. Go back to another one with: caravan rollback " + name + " --to GENERATION");

@@ -16,16 +16,15 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Measures the network between sites, per ISP and IP version.",
         footer = {"", "Example: caravan probe --budget 50MB/day --dry-run"})
-final class ProbeCommand extends ServerCommand {
+final class ProbeCommand extends WorldCommand {
 
     private static final long POLL_MILLIS = 300;
 
     @Option(
             names = "--scope",
-            defaultValue = "standard",
             description = "idle: round-trip times only; quick: and one flow to and from each access point; standard: and more where the peer was"
                     + " the limit; full: a flow for"
-                    + " each pair. Default ${DEFAULT-VALUE}.")
+                    + " each pair. Default standard; with --path full.")
     private String scope;
 
     @Option(
@@ -74,9 +73,14 @@ final class ProbeCommand extends ServerCommand {
         return run.path("state").asString().equals("DONE") ? ExitCode.DONE : ExitCode.ERROR;
     }
 
+    /** Other scopes choose paths by themselves. */
+    private String scope() {
+        return scope != null ? scope : flows.choosesPaths() ? "full" : "standard";
+    }
+
     private Map<String, Object> wish() {
         Map<String, Object> wish = new TreeMap<>();
-        wish.put(budget == null ? "scope" : "budgetBytes", budget == null ? scope : budget.bytes());
+        wish.put(budget == null ? "scope" : "budgetBytes", budget == null ? scope() : budget.bytes());
         if (repetitions != null) {
             wish.put("repetitions", repetitions);
         }

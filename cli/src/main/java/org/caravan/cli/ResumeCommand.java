@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         description = "Goes on with the last deployment of an application, from what is really there.",
         footer = {"", "Example: caravan resume sock-shop"})
-final class ResumeCommand extends ServerCommand {
+final class ResumeCommand extends WorldCommand {
 
     @Mixin
     private ApplicationName application;

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows applications, or one of them: what runs where and how users reach it.",
         footer = {"", "With --json: a list of all applications, or one document where one is named.", "Exit codes: 0, 1 if one of them failed or on an error, 64 wrong command line.", "Example: caravan status sock-shop"})
-final class StatusCommand extends ServerCommand {
+final class StatusCommand extends WorldCommand {
 
     @Mixin
     private ApplicationName application;
@@ -24,6 +24,7 @@ final class StatusCommand extends ServerCommand {
         JsonNode applications = named == null ? api.get(ApiPath.of("applications")) : null;
         if (applications != null && (json() || applications.size() != 1)) {
             if (!printedJson(applications)) {
+                sayIfNone(applications, "no applications yet\n    Maybe hand one over: caravan deploy FILE");
                 applications.forEach(summary -> terminal().line(summaryLine(summary)));
             }
             return applications.valueStream().anyMatch(StatusCommand::failed) ? ExitCode.ERROR : ExitCode.DONE;

@@ -72,6 +72,7 @@ final class TokenCommand {
         int run(Api api) {
             JsonNode tokens = api.get(ApiPath.of("tokens"));
             if (!printedJson(tokens)) {
+                sayIfNone(tokens, "no tokens yet but the owner's\n    Maybe make one: caravan token create NAME --role viewer");
                 tokens.forEach(token -> terminal().line(String.format(Locale.ROOT, "%s  %-8s  %-12s  %-32s  until %s  last used %s%s",
                         token.path("id").asString(), token.path("role").asString(), token.path("organisation").asString("(all)"), token.path("name").asString(), token.path("expiresAt").asString(),
                         token.path("usedAt").asString("never"), token.hasNonNull("revokedAt") ? "  REVOKED " + token.path("revokedAt").asString() : "")));

@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
             "Example: caravan whatif --rtt \"edge<->cloud=280ms\" --users x10 --chart whatif.svg",
             "Example: caravan whatif --cases examples/sock-shop/whatif/paper.cases --afresh"
         })
-final class WhatIfCommand extends ServerCommand {
+final class WhatIfCommand extends WorldCommand {
 
     @Mixin
     private ApplicationName application;

@@ -12,6 +12,7 @@ import java.util.List;
 final class PlainHttpServer implements AutoCloseable {
 
     private final HttpServer server;
+    private final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
     PlainHttpServer(String answer) throws IOException {
@@ -24,6 +25,7 @@ final class PlainHttpServer implements AutoCloseable {
         byte[] body = answer.getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
             asked.add(exchange.getRequestURI().toString());
+            bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -38,6 +40,11 @@ final class PlainHttpServer implements AutoCloseable {
     /** Paths with queries as they came, undecoded, in their order. */
     List<String> asked() {
         return List.copyOf(asked);
+    }
+
+    /** Of the same requests. */
+    List<String> bodies() {
+        return List.copyOf(bodies);
     }
 
     @Override
