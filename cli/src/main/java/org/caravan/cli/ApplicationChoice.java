@@ -6,7 +6,6 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import org.caravan.client.ModelFiles;
-import tools.jackson.databind.JsonNode;
 
 /** Which application a command is about: the one in its files, the one it names, or the only one there is. */
 final class ApplicationChoice {

@@ -11,7 +11,8 @@ import tools.jackson.databind.JsonNode;
         name = "deploy",
         mixinStandardHelpOptions = true,
         description = "Plans, shows the plan, and carries it out once it is approved.",
-        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.", "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
+        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
+            "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
 final class DeployCommand extends WorldCommand {
 
     @Mixin

@@ -13,7 +13,8 @@ import java.util.Locale;
         name = "deployments",
         mixinStandardHelpOptions = true,
         description = "Shows the deployments of an application, oldest first, with their steps.",
-        footer = {"", "Exit codes with --follow: 0 done, 1 failed, 3 failed and undone, 64 wrong command line.", "Example: caravan deployments sock-shop"})
+        footer = {"", "Exit codes with --follow: 0 done, 1 failed, 3 failed and undone, 64 wrong command line.",
+            "Example: caravan deployments sock-shop"})
 final class DeploymentsCommand extends WorldCommand {
 
     @Mixin

@@ -11,7 +11,8 @@ import tools.jackson.databind.JsonNode;
         name = "destroy",
         mixinStandardHelpOptions = true,
         description = "Removes every copy of an application and the data in them.",
-        footer = {"", "Exit codes: 0 removed, 2 not approved, 1 error, 64 wrong command line.", "Example: caravan destroy sock-shop"})
+        footer = {"", "Exit codes: 0 removed, 2 not approved, 1 error, 64 wrong command line.",
+            "Example: caravan destroy sock-shop"})
 final class DestroyCommand extends WorldCommand {
 
     @Mixin

@@ -15,7 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
         name = "drift",
         mixinStandardHelpOptions = true,
         description = "Shows how what really runs differs from the target, and mends it if asked to.",
-        footer = {"", "Exit codes: 0 same or mended, 2 differs, 4 the same as far as was seen, but not all hosts were observed, 1 error, 3 failed and undone,", "64 wrong command line.", "Example: caravan drift sock-shop --repair"})
+        footer = {"", "Exit codes: 0 same or mended, 2 differs, 4 the same as far as was seen, but not all hosts were observed, 1 error, 3 failed and undone,", "64 wrong command line.",
+            "Example: caravan drift sock-shop --repair"})
 final class DriftCommand extends WorldCommand {
 
     @Mixin

@@ -16,7 +16,8 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "The audit log names the program, not its arguments.", "", "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
 final class ExecCommand extends WorldCommand {
 
-    @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance; with the application before it where the server has several: sock-shop/frontend:1.")
+    @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance;"
+            + " with the application before it where the server has several: sock-shop/frontend:1.")
     private String instance;
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "The program and its arguments, after --.")

@@ -23,7 +23,8 @@ final class LogsCommand extends WorldCommand {
     /** Asked for while following: who writes more in a pause is told of the gap. */
     private static final int FOLLOWED_LINES = 1_000;
 
-    @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance; with the application before it where the server has several: sock-shop/frontend:1.")
+    @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance;"
+            + " with the application before it where the server has several: sock-shop/frontend:1.")
     private String instance;
 
     @Option(names = "--application", paramLabel = "NAME", description = "The application, if it is not said before the instance.")

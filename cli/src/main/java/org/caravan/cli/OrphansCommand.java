@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
         description = {"Lists copies that carry Caravan's label but belong to no application of this server, and machines that are rented",
             "although the infrastructure has no such host; removes them if asked to.",
             "Another server that shares the hosts owns what it deployed; to this one it is orphans."},
-        footer = {"", "Exit codes: 0 none or removed, 2 some, 4 none as far as was seen, but not all hosts were observed, 1 error, 64 wrong command line.", "Example: caravan orphans --remove"})
+        footer = {"", "Exit codes: 0 none or removed, 2 some, 4 none as far as was seen, but not all hosts were observed, 1 error, 64 wrong command line.",
+            "Example: caravan orphans --remove"})
 final class OrphansCommand extends WorldCommand {
 
     @Option(names = "--remove", description = "Remove every one that is listed, and nothing else.")

@@ -13,7 +13,8 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Makes a plan and shows it with its reasons; nothing runs differently after it.",
         subcommands = PlanLintCommand.class,
-        footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.", "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
+        footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.",
+            "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
 final class PlanCommand extends WorldCommand {
 
     @Mixin

@@ -12,7 +12,8 @@ import tools.jackson.databind.JsonNode;
         name = "rollback",
         mixinStandardHelpOptions = true,
         description = "Goes back to an earlier plan: shows what would change, and carries it out once it is approved.",
-        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.", "Example: caravan rollback sock-shop --to 3"})
+        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
+            "Example: caravan rollback sock-shop --to 3"})
 final class RollbackCommand extends WorldCommand {
 
     @Mixin

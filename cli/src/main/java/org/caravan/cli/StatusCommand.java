@@ -12,7 +12,8 @@ import tools.jackson.databind.JsonNode;
         name = "status",
         mixinStandardHelpOptions = true,
         description = "Shows applications, or one of them: what runs where and how users reach it.",
-        footer = {"", "With --json: a list of all applications, or one document where one is named.", "Exit codes: 0, 1 if one of them failed or on an error, 64 wrong command line.", "Example: caravan status sock-shop"})
+        footer = {"", "With --json: a list of all applications, or one document where one is named.", "Exit codes: 0, 1 if one of them failed or on an error, 64 wrong command line.",
+            "Example: caravan status sock-shop"})
 final class StatusCommand extends WorldCommand {
 
     @Mixin
