@@ -24,9 +24,7 @@ public final class Api {
     /** Long enough for a plan of a large problem; probes and deployments are polled instead. */
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
 
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-    private final JsonMapper json = JsonMapper.builder().build();
+    private final HttpClient http;
     private final URI server;
     private final Optional<String> token;
 
@@ -37,7 +35,19 @@ public final class Api {
      */
     public Api(URI server, Optional<String> token) {
         this.server = ServerAddress.of(server, "the settings");
+        this.http = http(this.server);
         this.token = token.map(text -> BearerToken.of(text, "the settings"));
+    }
+
+    /** What a server that does not answer needs not. */
+    private static final class Json {
+        private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    }
+
+    /** HTTP/2 would be asked for with each request to a server that does not have it. */
+    private static HttpClient http(URI server) {
+        HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).version(HttpClient.Version.HTTP_1_1);
+        return ("http".equals(server.getScheme()) ? client.sslContext(new NoTls()) : client).build();
     }
 
     public JsonNode get(ApiPath path) {
@@ -45,11 +55,11 @@ public final class Api {
     }
 
     public JsonNode post(ApiPath path, Object body) {
-        return send(request(path).POST(BodyPublishers.ofString(json.writeValueAsString(body))).build());
+        return send(request(path).POST(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
     }
 
     public JsonNode put(ApiPath path, Object body) {
-        return send(request(path).PUT(BodyPublishers.ofString(json.writeValueAsString(body))).build());
+        return send(request(path).PUT(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
     }
 
     public JsonNode delete(ApiPath path) {
@@ -69,7 +79,7 @@ public final class Api {
             HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
             try (InputStream content = response.body()) {
                 if (response.statusCode() >= 400) {
-                    throw Refusal.of(response.statusCode(), json.readTree(content.readAllBytes()));
+                    throw Refusal.of(response.statusCode(), Json.MAPPER.readTree(content.readAllBytes()));
                 }
                 Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
             }
@@ -114,10 +124,10 @@ public final class Api {
 
     private JsonNode body(HttpResponse<String> response) {
         if (response.body().isEmpty()) {
-            return json.createObjectNode();
+            return Json.MAPPER.createObjectNode();
         }
         try {
-            return json.readTree(response.body());
+            return Json.MAPPER.readTree(response.body());
         } catch (JacksonException e) {
             throw new ApiFault("not-a-caravan-server", "What answers at " + server + " (HTTP " + response.statusCode()
                     + ") does not speak JSON.\n    Maybe another program listens there: name the server with --server.");
