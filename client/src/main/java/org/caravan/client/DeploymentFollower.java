@@ -27,7 +27,7 @@ public final class DeploymentFollower {
 
     /** Returns when it has ended. */
     public DeploymentEnd follow(String application, String deploymentId) {
-        String path = "applications/" + application + "/deployments/" + deploymentId;
+        ApiPath path = ApiPath.of("applications", application, "deployments", deploymentId);
         JsonNode deployment = api.get(path);
         while (UNDER_WAY.contains(show(deployment))) {
             Polling.pause(POLL_MILLIS);
@@ -77,7 +77,7 @@ public final class DeploymentFollower {
                     + "  " + deployment.path("error").asString("").replace("\n", "\n  ");
             default -> "Deployment " + id + " failed; what it has done stays and it can go on.\n"
                     + "  " + deployment.path("error").asString("").replace("\n", "\n  ") + "\n"
-                    + "    Maybe mend the cause, then: caravan resume --application " + application
+                    + "    Maybe mend the cause, then: caravan resume " + application
                     + "; or go back: caravan rollback " + application;
         };
     }
