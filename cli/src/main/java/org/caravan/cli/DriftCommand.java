@@ -8,8 +8,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "drift",
@@ -39,7 +37,6 @@ final class DriftCommand extends WorldCommand {
         String name = new ApplicationChoice(api).choose(application.named());
         JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
         List<UnobservedHost> unobserved = UnobservedHost.of(drift);
-        ((ObjectNode) drift).set("unobserved", JsonMapper.builder().build().valueToTree(unobserved));
         boolean changes = drift.path("changes").asBoolean();
         boolean mends = changes && repair;
         if (!json()) {

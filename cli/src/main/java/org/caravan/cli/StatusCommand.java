@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
@@ -12,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         name = "status",
         mixinStandardHelpOptions = true,
         description = "Shows applications, or one of them: what runs where and how users reach it.",
-        footer = {"", "With --json: a list of all applications, or one document where one is named.", "Exit codes: 0, 1 if one of them failed or on an error, 64 wrong command line.",
+        footer = {"", "With --json: a list of all applications, or one document where one is named.", "Exit codes: 0, 1 if one of them failed, or is not all seen to run, or on an error, 64 wrong command line.",
             "Example: caravan status sock-shop"})
 final class StatusCommand extends WorldCommand {
 
@@ -39,7 +40,7 @@ final class StatusCommand extends WorldCommand {
     }
 
     private static boolean failed(JsonNode summary) {
-        return summary.path("state").asString().equals("FAILED");
+        return Set.of("FAILED", "DEGRADED").contains(summary.path("state").asString());
     }
 
     private void print(JsonNode status) {

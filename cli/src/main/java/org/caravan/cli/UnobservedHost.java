@@ -1,7 +1,6 @@
 package org.caravan.cli;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -11,15 +10,9 @@ import tools.jackson.databind.JsonNode;
  */
 record UnobservedHost(String hostId, String reason) {
 
-    /** As servers say it that have no field for it: a fact a line, each with a mark before it. */
-    private static final Pattern LINE = Pattern.compile("^! (\\S+) was not observed \\((.*?)\\): ", Pattern.MULTILINE | Pattern.DOTALL);
-
     /** @param drift its document */
     static List<UnobservedHost> of(JsonNode drift) {
-        if (drift.path("unobserved").isArray()) {
-            return drift.path("unobserved").valueStream().map(host -> new UnobservedHost(host.path("hostId").asString(), host.path("reason").asString(""))).toList();
-        }
-        return LINE.matcher(drift.path("text").asString("")).results().map(line -> new UnobservedHost(line.group(1), line.group(2))).toList();
+        return drift.path("unobserved").valueStream().map(host -> new UnobservedHost(host.path("hostId").asString(), host.path("reason").asString(""))).toList();
     }
 
     /** For example {@code 2 hosts were not observed: pi-1, pi-2}. */

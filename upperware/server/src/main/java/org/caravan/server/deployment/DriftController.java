@@ -50,7 +50,13 @@ class DriftController {
             @Schema(description = "Whether anything would have to be done.") boolean changes,
             @Schema(description = "The steps that would mend it, one per line; then what could not be looked at.") String text,
             @Schema(description = "What keeps data and would be made anew or removed by it, one sentence each.")
-                    List<String> dataAtRisk) {}
+                    List<String> dataAtRisk,
+            @Schema(description = "Hosts that have or may have copies of it and could not be looked at: of these nothing is known.") List<UnobservedView> unobserved) {}
+
+    @Schema(name = "UnobservedHost", description = "A host that could not be looked at.")
+    record UnobservedView(
+            @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
+            @Schema(description = "Why, for people.") String reason) {}
 
     @Schema(name = "RepairRequest", description = "How far mending may go.")
     record RepairBody(
@@ -65,7 +71,8 @@ class DriftController {
         models.required(name);
         Drift drift = deployment.drift(name, terms.of(name).statefulComponentIds()).orElseThrow(() -> Refusal.conflict(
                 "never-deployed", "Application (" + name + ") was never deployed.", "make a plan and approve it."));
-        return new DriftView(!drift.changes().steps().isEmpty(), drift.changes().canonicalText(), drift.dataAtRisk());
+        return new DriftView(!drift.changes().steps().isEmpty(), drift.changes().canonicalText(), drift.dataAtRisk(),
+                drift.unobserved().stream().map(host -> new UnobservedView(host.hostId(), host.reason())).toList());
     }
 
     @PostMapping("/repair")
