@@ -52,7 +52,7 @@ class ConsoleWorkTest {
     }
 
     private static String button(String text) {
-        return "[...document.querySelectorAll('#view .head button, #view dialog[open] button, #view .rejected button')].filter((one) => one.textContent === '" + text + "').at(-1)";
+        return "[...document.querySelectorAll('#view .head button, #view dialog[open] button, #view .rejected button')].filter((one) => one.checkVisibility() && one.textContent === '" + text + "').at(-1)";
     }
 
     private static void aPlanIsRejectedAndTheNoTakenBack(Browser browser, Client client, Accessibility accessibility) {
