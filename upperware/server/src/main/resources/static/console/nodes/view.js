@@ -9,6 +9,8 @@ import { nodeTable } from "./table.js";
 import { tasks } from "./tasks.js";
 
 const look = { site: "", state: "" };
+/** However many deployments end, hosts are not asked more often by a page that is only open. */
+const PAUSE = 5000;
 const STATES = { "": "Any", answers: "Answers", silent: "Does not answer", drained: "Drained" };
 
 export async function nodesView() {
@@ -38,11 +40,9 @@ export async function nodesView() {
   draw();
   const again = h("button", { type: "button", onclick: () => attempt(again, ask) }, "Ask again");
   attempt(again, ask);
-  let waiting;
+  let waiting = 0;
   const end = subscribe((event) => {
-    if (event.type !== "application") return;
-    clearTimeout(waiting);
-    waiting = setTimeout(() => attempt(again, ask), 500);
+    if (event.type === "application" && event.state !== "MODEL") waiting ||= setTimeout(() => { waiting = 0; attempt(again, ask); }, PAUSE);
   });
   return {
     elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Nodes of ${infrastructure.name}`), said), h("div", { class: "tools" }, again)), root],
