@@ -52,7 +52,7 @@ async function show(focus) {
   document.querySelectorAll("nav a").forEach((link) =>
     link.dataset.view === view ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current"));
   // Where the window is narrow, links of pages are in a row that scrolls.
-  document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   byId("application-chooser").hidden = !OF_ONE.includes(view) || !byId("application").options.length;
   try {
     const shown = Object.hasOwn(VIEWS, view) ? await VIEWS[view](application) : unknownView(view);
@@ -61,7 +61,10 @@ async function show(focus) {
     byId("view").replaceChildren(...shown.elements);
     byId("view").dataset.shown = view;
     performance.mark("shown");
-    if (focus) byId("view").focus({ preventScroll: true });
+    if (focus) {
+      byId("view").focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
   } catch (fault) {
     if (mine === showing) byId("view").replaceChildren(empty("This page cannot be shown", `${fault.message}${fault.suggestion ? ` Maybe ${fault.suggestion}` : ""}`));
   }
