@@ -56,16 +56,16 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 host-drained", "409 image-missing", "409 outdated-plan",
+    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing", "409 outdated-plan",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
-                    + "the target any more, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
+                    + "the target any more, plan-rejected when a person has rejected it, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
     Begun approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
         models.required(name);
-        DeploymentPlan plan = plans.plan(name, id);
+        DeploymentPlan plan = plans.approvable(name, id);
         refuseDrained(plan);
         images.refuseForeign(plan);
         return new Begun(Long.toString(deployments.approve(name, plan.digest())));
