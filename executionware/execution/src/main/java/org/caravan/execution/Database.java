@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Database implements AutoCloseable {
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     /** How long a database may be away before those who wait give up. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -154,6 +154,9 @@ final class Database implements AutoCloseable {
         }
         if (version < 2) {
             execute(Schema.VERSION_2);
+        }
+        if (version < 3) {
+            execute(Schema.VERSION_3);
         }
         if (version < VERSION) {
             home.setVersion(this, VERSION);

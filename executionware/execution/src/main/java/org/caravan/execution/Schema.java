@@ -39,5 +39,10 @@ final class Schema {
             "alter table steps add column image text",
             "alter table steps add column waits_for text not null default ''");
 
+    /** Runs that are cancelled. */
+    static final List<String> VERSION_3 = List.of(
+            "alter table runs add column cancelled_by text",
+            "alter table runs add column cancelled_at text");
+
     private Schema() {}
 }
