@@ -87,6 +87,17 @@ class OpenApiTest {
         });
     }
 
+    /** What is begun, and not done yet, is somewhere to be looked at; images that are brought beforehand are many, and looked at where they go. */
+    @Test
+    void whatIsBegunSaysWhereItIs() {
+        operations().forEach((name, operation) -> {
+            JsonNode begun = operation.path("responses").path("202");
+            if (!begun.isMissingNode() && !name.equals("POST /image-prefetches")) {
+                assertThat(begun.path("headers").path("Location").path("description").asString()).as(name).startsWith("Where it is looked at: /api/v1/");
+            }
+        });
+    }
+
     /** A code in the sources that no operation tells of is one that nobody can prepare for. */
     @Test
     void everyCodeOfARefusalIsDescribed() throws IOException {

@@ -16,6 +16,7 @@ import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.planning.Plans;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Page;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
@@ -58,6 +59,7 @@ class DeploymentController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 host-drained", "409 image-missing", "409 outdated-plan",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
+    @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
                     + "the target any more, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
@@ -114,7 +116,8 @@ class DeploymentController {
 
     @PostMapping("/deployments/{id}/resumption")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "409 deployment-done", "503 deployment-delayed"}, hosts = true)
+    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 outdated-plan", "409 deployment-done", "409 deployment-undone", "503 deployment-delayed"}, hosts = true)
+    @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "resumeDeployment", summary = "Go on with a failed deployment",
             description = "Looks at what is, and does what is left.")
     Begun resume(
@@ -128,6 +131,7 @@ class DeploymentController {
     @DeleteMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
+    @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
             description = "Its model and history stay; its state becomes DESTROYED.")
     Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
