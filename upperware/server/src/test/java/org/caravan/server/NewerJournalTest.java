@@ -24,7 +24,7 @@ class NewerJournalTest {
         String said = server.inputReader().lines().collect(Collectors.joining("\n"));
         assertThat(server.waitFor()).isNotZero();
         assertThat(said)
-                .contains("was written by a newer Caravan (schema 99, this one knows 2).")
+                .contains("was written by a newer Caravan (schema 99, this one knows 3).")
                 .contains("Maybe start the newer Caravan.")
                 .doesNotContain("\tat org.");
     }

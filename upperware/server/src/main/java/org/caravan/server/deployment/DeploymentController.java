@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.caravan.canonical.Digest;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.RunState;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
@@ -126,6 +128,23 @@ class DeploymentController {
         models.required(name);
         ExecutionReport run = deployments.required(name, id);
         return new Begun(Long.toString(deployments.order(DeploymentOrder.resume(name, run.runId()))));
+    }
+
+    @DeleteMapping("/deployments/{id}")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({"404 unknown-deployment", "409 deployment-ended", "409 deployment-undoing", "503 deployment-delayed"})
+    @LeadsTo("/api/v1/applications/{name}/deployments/{id}")
+    @Operation(operationId = "cancelDeployment", summary = "Cancel a deployment",
+            description = "No further step is begun; those on their way end, and one that only waits gives up. Then it is as if a step had failed for good: it goes back "
+                    + "where the model says on failure undo, else it is FAILED and can be resumed, by which the cancel is taken back. To cancel it twice is one wish.")
+    DeploymentView cancel(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id,
+            @Parameter(hidden = true) HttpServletRequest request) {
+        models.required(name);
+        long runId = deployments.required(name, id).runId();
+        deployments.order(DeploymentOrder.cancel(name, runId, AuditRequest.of(request).orElseThrow().name()));
+        return deployments.view(deployments.required(name, Long.toString(runId)));
     }
 
     @DeleteMapping
