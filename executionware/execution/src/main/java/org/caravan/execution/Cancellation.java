@@ -1,7 +1,6 @@
 package org.caravan.execution;
 
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -42,12 +41,12 @@ final class Cancellation implements AutoCloseable {
 
     /** @return empty if the run is cancelled: then it is not done */
     <T> Optional<T> unlessWished(Supplier<T> work) {
-        return within(lock.readLock(), () -> wished ? Optional.empty() : Optional.of(work.get()));
+        return Leases.within(lock.readLock(), () -> wished ? Optional.empty() : Optional.of(work.get()));
     }
 
     /** @param written writes the wish down, or throws: then there is none */
     void wish(Runnable written) {
-        within(lock.writeLock(), () -> {
+        Leases.within(lock.writeLock(), () -> {
             written.run();
             wished = true;
             return null;
@@ -63,14 +62,5 @@ final class Cancellation implements AutoCloseable {
     @Override
     public void close() {
         server.leave(patience);
-    }
-
-    private static <T> T within(Lock lock, Supplier<T> work) {
-        lock.lock();
-        try {
-            return work.get();
-        } finally {
-            lock.unlock();
-        }
     }
 }

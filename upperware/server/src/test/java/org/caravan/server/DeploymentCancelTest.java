@@ -6,7 +6,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.apache.activemq.broker.BrokerService;
 import org.caravan.json.Json;
 import org.caravan.testing.postgres.Postgres;
 import org.junit.jupiter.api.Test;
@@ -70,28 +69,18 @@ class DeploymentCancelTest {
     @Test
     void theServerThatLeadsHearsOfItFromTheOther() throws Exception {
         PGSimpleDataSource database = Postgres.shared().database();
-        BrokerService broker = new BrokerService();
-        broker.setBrokerName("shared-deployments");
-        broker.setPersistent(false);
-        broker.setUseJmx(false);
-        broker.setAdvisorySupport(false);
-        broker.addConnector("tcp://127.0.0.1:0");
-        broker.start();
-        broker.waitUntilStarted();
-        try (Server leader = server("a", broker, database); Server other = server("b", broker, database)) {
+        try (LoopbackBroker broker = new LoopbackBroker("shared-deployments"); Server leader = server("a", broker, database); Server other = server("b", broker, database)) {
             KillTest.beginDeployment(leader.client);
             assertThat(other.client.expect(202, "DELETE", DEPLOYMENTS + "latest", null).path("cancelledBy").asString()).isEqualTo("owner of the token file");
             held(leader.client);
             assertThat(other.client.expect(202, "DELETE", DEPLOYMENTS + "1", null)).isEqualTo(held(other.client));
-        } finally {
-            broker.stop();
         }
     }
 
-    private Server server(String name, BrokerService broker, PGSimpleDataSource database) throws Exception {
+    private Server server(String name, LoopbackBroker broker, PGSimpleDataSource database) throws Exception {
         Path shared = data.resolve("shared");
         return Server.start(data.resolve(name), List.of("--caravan.name=" + name, "--caravan.shared=" + shared, Server.inPostgres(shared, database),
-                "--caravan.broker.url=" + broker.getTransportConnectors().get(0).getPublishableConnectString()));
+                "--caravan.broker.url=" + broker.url()));
     }
 
     /** No step was begun since. */
