@@ -1,0 +1,33 @@
+package org.caravan.cli;
+
+import org.caravan.client.Api;
+import org.caravan.client.DeploymentEnd;
+import org.caravan.client.DeploymentFollower;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "cancel",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Cancels a deployment under way: steps that have begun end, no other is begun.",
+            "It goes back where the model says on failure undo; else it is held, and can be resumed or rolled back."
+        },
+        footer = {"", "Example: caravan cancel sock-shop"})
+final class CancelCommand extends ServerCommand {
+
+    @Parameters(index = "0", paramLabel = "APPLICATION", description = "Its name; never guessed.")
+    private String application;
+
+    @Parameters(index = "1", paramLabel = "DEPLOYMENT", arity = "0..1", defaultValue = "latest", description = "Its id; the newest if left out.")
+    private String deployment;
+
+    /** Held or gone back is what was asked for; that it could not go back is not. */
+    @Override
+    int run(Api api) {
+        String id = api.delete("applications/" + application + "/deployments/" + deployment).path("id").asString();
+        DeploymentEnd end = new DeploymentFollower(api, terminal(), json()).follow(application, id);
+        boolean wayBackFailed = end == DeploymentEnd.FAILED && api.get("applications/" + application + "/deployments/" + id).has("undoPlanId");
+        return wayBackFailed ? ExitCode.ERROR : ExitCode.DONE;
+    }
+}
