@@ -62,6 +62,10 @@ public class DeploymentWorker {
                 deployment.resume(order.deploymentId());
                 yield order.deploymentId();
             }
+            case CANCEL -> {
+                deployment.cancel(order.deploymentId(), order.by());
+                yield order.deploymentId();
+            }
         });
     }
 

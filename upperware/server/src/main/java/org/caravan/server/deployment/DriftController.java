@@ -11,6 +11,7 @@ import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -79,6 +80,7 @@ class DriftController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set",
             "503 deployment-delayed"}, hosts = true)
+    @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "repair", summary = "Mend what differs from the target",
             description = "Begins a deployment of the target. 409 with code data-at-risk where it would lose data.")
     DeploymentController.Begun repair(

@@ -43,7 +43,7 @@ public interface Event {
             @Schema(description = "Why it failed; absent if it did not.") String error)
             implements Event {}
 
-    @Schema(name = "DeploymentEvent", description = "A deployment began, began another attempt, or ended.")
+    @Schema(name = "DeploymentEvent", description = "A deployment began, began another attempt, was cancelled, or ended.")
     record DeploymentChanged(
             @Schema(description = "Name of the application.") String application,
             @Schema(description = "Id of the deployment.") String deploymentId,
