@@ -69,13 +69,22 @@ client_completions() {
 
 # All classes that a few commands load, in the archive that Java maps at its start. archive_classes CLIENT-FOLDER
 archive_classes() {
-  local java=$1/runtime/bin/java main=caravan.cli/org.caravan.cli.Main list
+  local java=$1/runtime/bin/java main=caravan.cli/org.caravan.cli.Main list url home model=$CARAVAN_HOME/examples/sock-shop/sock-shop.caravan
   list=$(mktemp -d)
-  # What they answer does not matter here: nobody listens on that port.
-  "$java" -Xshare:off -XX:DumpLoadedClassList="$list/1" -m $main --help > /dev/null 2>&1
-  "$java" -Xshare:off -XX:DumpLoadedClassList="$list/2" -m $main status --server http://127.0.0.1:9 > /dev/null 2>&1 || true
-  "$java" -Xshare:off -XX:DumpLoadedClassList="$list/3" -m $main validate --server http://127.0.0.1:9 "$CARAVAN_HOME/examples/sock-shop/sock-shop.caravan" > /dev/null 2>&1 || true
-  cat "$list"/? | grep -v '^[#@]' | sort -u > "$list/all"
+  home=$list/home
+  coproc answers { java "$CARAVAN_HOME/packaging/cli/Answers.java"; }
+  read -r url <&"${answers[0]}" || fail "Nothing answers the client while its classes are listed." "look at packaging/cli/Answers.java"
+  # Nobody listens on port 9; by https the classes of TLS are loaded before that is known.
+  loaded() { HOME=$home CARAVAN_TOKEN=none "$java" -Xshare:off -XX:DumpLoadedClassList="$list/$1" -m $main "${@:2}" > /dev/null 2>&1 </dev/null || true; }
+  loaded 1 --help
+  loaded 2 status --server http://127.0.0.1:9
+  loaded 3 status --server https://127.0.0.1:9
+  loaded 4 status --server "$url"
+  loaded 5 status shop --json --server "$url"
+  loaded 6 deploy --auto-approve "$model" --server "$url"
+  loaded 7 nodes --server "$url"
+  exec {answers[1]}>&-
+  cat "$list"/? | grep -v '^#' | sort -u > "$list/all"
   "$java" -Xshare:dump -XX:+UseSerialGC -XX:SharedClassListFile="$list/all" > "$list/log" 2>&1 || fail "The archive of classes could not be made." "read $list/log"
   rm -rf "$list"
 }

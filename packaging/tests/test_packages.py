@@ -75,11 +75,18 @@ class ClientTest(unittest.TestCase):
             times.append((after.elapsed - before.elapsed, after.children_user + after.children_system - before.children_user - before.children_system))
         print(f"caravan status --help, 11 times: median {statistics.median(t[0] for t in times):.2f} s by the clock, "
               f"{statistics.median(t[1] for t in times):.2f} CPU-seconds", flush=True)
-        shared = subprocess.run([str(next(self.client.parent.parent.glob("runtime/bin/java"))), "-Xshare:on", "-Xlog:class+load", "-XX:+UseSerialGC",
-                                 "-m", "caravan.cli/org.caravan.cli.Main", "status", "--help"], capture_output=True, text=True, env=self.environment)
-        loaded = [line for line in shared.stdout.splitlines() if " source: " in line]
-        mapped = [line for line in loaded if "shared objects file" in line]
-        self.assertGreater(len(mapped) / len(loaded), 0.9, "classes come out of the archive, wherever the folder lies")
+
+    def test_classes_come_out_of_the_archive_wherever_the_folder_lies(self):
+        folder = self.folder / "archive"
+        folder.mkdir()
+        server = SimulatedServer(folder)
+        self.addCleanup(server.end)
+        for words in (["status", "--help"], ["status", "--server", "http://127.0.0.1:9"], ["status", "--server", server.url]):
+            shared = subprocess.run([str(next(self.client.parent.parent.glob("runtime/bin/java"))), "-Xshare:on", "-Xlog:class+load", "-XX:+UseSerialGC",
+                                     "-m", "caravan.cli/org.caravan.cli.Main", *words], capture_output=True, text=True, env={**self.environment, "CARAVAN_TOKEN": server.token})
+            loaded = [line for line in shared.stdout.splitlines() if " source: " in line]
+            mapped = [line for line in loaded if "shared objects file" in line]
+            self.assertGreater(len(mapped) / len(loaded), 0.9, words)
 
 
 @unittest.skipUnless(REAL, "SKIPPED: packages are built and tried with CARAVAN_REAL=1")

@@ -110,6 +110,11 @@ class Pipeline(unittest.TestCase):
         self.assertIn("### Caravan refuses this model", SimulatedGitHub.comments[0]["body"])
         self.assertIn("komponent", SimulatedGitHub.comments[0]["body"])
 
+    def test_2_a_wrong_command_line_is_no_plan_without_changes(self) -> None:
+        done = self.run_ci("plan", "--aplication", "notes", MODEL)
+        self.assertEqual(1, done.returncode, done.stdout)
+        self.assertIn("Unknown option", SimulatedGitHub.comments[0]["body"])
+
     def test_3_a_plan_that_is_too_dear_fails(self) -> None:
         done = self.run_ci("plan", MODEL, CARAVAN_MOST_COST="0.5")
         self.assertEqual(3, done.returncode, done.stdout)

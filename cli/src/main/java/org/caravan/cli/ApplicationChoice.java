@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import org.caravan.client.ModelFiles;
-import tools.jackson.databind.JsonNode;
 
 /** Which application a command is about: the one in its files, the one it names, or the only one there is. */
 final class ApplicationChoice {
@@ -29,7 +29,7 @@ final class ApplicationChoice {
         if (named != null) {
             return named;
         }
-        List<String> known = api.get("applications").valueStream()
+        List<String> known = api.get(ApiPath.of("applications")).valueStream()
                 .filter(application -> !application.path("state").asString().equals("DESTROYED"))
                 .map(application -> application.path("name").asString())
                 .toList();
@@ -39,7 +39,7 @@ final class ApplicationChoice {
     private static String only(List<String> names, String where) {
         if (names.size() != 1) {
             throw new ApiFault("which-application", "Which application is meant? Here " + where + " " + names.size() + ": "
-                    + names + "\n    Maybe " + (names.isEmpty() ? "name a file that models one." : "name it with --application."));
+                    + names + "\n    Maybe " + (names.isEmpty() ? "name a file that models one." : "name it after the command, or with --application."));
         }
         return names.get(0);
     }

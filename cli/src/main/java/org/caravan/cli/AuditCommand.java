@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -20,8 +21,9 @@ final class AuditCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode entries = api.get("audit?most=" + most);
+        JsonNode entries = api.get(ApiPath.of("audit").with("most", most));
         if (!printedJson(entries)) {
+            sayIfNone(entries, "no entries yet: nobody asked for a change");
             for (int i = entries.size() - 1; i >= 0; i--) {
                 terminal().line(line(entries.get(i)));
             }
@@ -43,7 +45,7 @@ final class AuditCommand extends ServerCommand {
     @Command(
             name = "verify",
             mixinStandardHelpOptions = true,
-            description = "Reckons every digest of the audit log anew; exit code 0 if it is as it was written, else 1.",
+            description = "Reckons every digest of the audit log anew; exit code 0 if it is as it was written, else 1, 64 where the command line is wrong.",
             footer = {"", "Keep the head that it prints elsewhere, and give it again later: then a log that was cut off is noticed, too.",
                     "Example: caravan audit verify"})
     static final class Verify extends ServerCommand {
@@ -53,7 +55,7 @@ final class AuditCommand extends ServerCommand {
 
         @Override
         int run(Api api) {
-            JsonNode seen = api.get("audit/verification" + (head == null ? "" : "?head=" + head));
+            JsonNode seen = api.get(ApiPath.of("audit", "verification").with("head", head));
             boolean intact = seen.path("intact").asBoolean();
             if (!printedJson(seen)) {
                 terminal().line(said(seen, intact));

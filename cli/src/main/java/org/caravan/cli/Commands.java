@@ -28,6 +28,7 @@ final class Commands {
         BY_NAME.put("whatif", WhatIfCommand.class);
         BY_NAME.put("deploy", DeployCommand.class);
         BY_NAME.put("deployments", DeploymentsCommand.class);
+        BY_NAME.put("cancel", CancelCommand.class);
         BY_NAME.put("resume", ResumeCommand.class);
         BY_NAME.put("status", StatusCommand.class);
         BY_NAME.put("logs", LogsCommand.class);

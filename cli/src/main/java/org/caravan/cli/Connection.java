@@ -2,12 +2,15 @@ package org.caravan.cli;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.BearerToken;
+import org.caravan.client.ServerAddress;
 import picocli.CommandLine.Option;
 
 /** Options that every command shares: which server, with which token, and how to print. */
@@ -19,7 +22,7 @@ final class Connection {
             names = "--server",
             paramLabel = "URL",
             description = "Server to talk to; else CARAVAN_SERVER, else that of caravan login, else http://127.0.0.1:8080.")
-    private URI server;
+    private String server;
 
     @Option(
             names = "--token-file",
@@ -41,14 +44,19 @@ final class Connection {
     }
 
     private URI server(Optional<Login> login) {
-        return Optional.ofNullable(server).or(() -> environment("CARAVAN_SERVER").map(URI::create)).or(() -> login.map(Login::server)).orElse(LOCAL);
+        return Optional.ofNullable(server).map(text -> ServerAddress.of(text, "--server"))
+                .or(() -> environment("CARAVAN_SERVER").map(text -> ServerAddress.of(text, "CARAVAN_SERVER")))
+                .or(() -> login.map(Login::server)).orElse(LOCAL);
     }
 
     private Optional<String> token(Optional<Login> login) {
         if (tokenFile != null) {
-            return read(tokenFile);
+            return read(tokenFile).or(() -> {
+                throw new ApiFault("token-unreadable", "The token file (" + tokenFile + ") does not exist.\n    Maybe the path is relative to another folder than "
+                        + Path.of("").toAbsolutePath() + ".");
+            });
         }
-        return environment("CARAVAN_TOKEN").or(() -> login.map(Login::token))
+        return environment("CARAVAN_TOKEN").map(text -> BearerToken.of(text, "CARAVAN_TOKEN")).or(() -> login.map(Login::token))
                 .or(() -> read(Path.of(environment("CARAVAN_DATA").orElse("data"), "token")));
     }
 
@@ -58,9 +66,11 @@ final class Connection {
 
     private static Optional<String> read(Path file) {
         try {
-            return Optional.of(Files.readString(file).strip());
+            return Optional.of(BearerToken.of(Files.readString(file), "the file (" + file + ")"));
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (CharacterCodingException e) {
+            throw new ApiFault("token-malformed", "What is in the file (" + file + ") is no token: it is no text.\n    Maybe another file is meant.");
         } catch (IOException e) {
             throw new ApiFault("token-unreadable", "The token file " + file + " cannot be read: " + e.getMessage()
                     + "\n    Maybe log in (caravan login URL), or run as the user the server runs as.");

@@ -19,7 +19,7 @@ record DataAmount(long bytes) {
         public DataAmount convert(String text) {
             Matcher matcher = TEXT.matcher(text);
             if (!matcher.matches()) {
-                throw new TypeConversionException("'" + text + "' is not an amount of data. Maybe use 50MB/day.");
+                throw new TypeConversionException("'" + text + "' is not an amount of data.\n    Maybe use 50MB/day.");
             }
             return new DataAmount(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNITS.get(matcher.group(2)))).longValue());
         }

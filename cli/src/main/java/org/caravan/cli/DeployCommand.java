@@ -1,34 +1,33 @@
 package org.caravan.cli;
 
-import java.nio.file.Path;
-import java.util.List;
 import org.caravan.client.Api;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "deploy",
         mixinStandardHelpOptions = true,
         description = "Plans, shows the plan, and carries it out once it is approved.",
-        footer = {"", "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
-final class DeployCommand extends ServerCommand {
+        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
+            "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
+final class DeployCommand extends WorldCommand {
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Model files to hand over first; none to deploy what the server has.")
-    private List<Path> files;
-
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ModelsOrName what;
 
     @Option(names = "--auto-approve", description = "Carry the plan out without asking.")
     private boolean autoApprove;
 
+    @Mixin
+    private Waiting waiting;
+
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(files, application);
+        String name = what.handOver(api);
         JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
-        return new PlanCarrier(api, terminal(), json(), autoApprove).carryOut(name, plan);
+        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
     }
 }

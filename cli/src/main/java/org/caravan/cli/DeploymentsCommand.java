@@ -1,7 +1,9 @@
 package org.caravan.cli;
 
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -11,17 +13,26 @@ import java.util.Locale;
         name = "deployments",
         mixinStandardHelpOptions = true,
         description = "Shows the deployments of an application, oldest first, with their steps.",
-        footer = {"", "Example: caravan deployments --application sock-shop"})
-final class DeploymentsCommand extends ServerCommand {
+        footer = {"", "Exit codes with --follow: 0 done, 1 failed, 3 failed and undone, 64 wrong command line.",
+            "Example: caravan deployments sock-shop"})
+final class DeploymentsCommand extends WorldCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
+
+    @Option(names = {"-f", "--follow"}, description = "Only the latest one, until it ends.")
+    private boolean follow;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
-        JsonNode deployments = api.get("applications/" + name + "/deployments");
+        String name = new ApplicationChoice(api).choose(application.named());
+        if (follow) {
+            String latest = api.get(ApiPath.of("applications", name, "deployments", "latest")).path("id").asString();
+            return new Waiting(true).follow(api, terminal(), json(), name, latest);
+        }
+        JsonNode deployments = api.get(ApiPath.of("applications", name, "deployments"));
         if (!printedJson(deployments)) {
+            sayIfNone(deployments, "no deployments yet\n    Maybe begin one: caravan deploy " + name);
             deployments.forEach(this::print);
         }
         return ExitCode.DONE;

@@ -1,13 +1,10 @@
 package org.caravan.cli;
 
-import java.nio.file.Path;
-import java.util.List;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 /** What would change, without why. */
@@ -15,21 +12,19 @@ import tools.jackson.databind.JsonNode;
         name = "diff",
         mixinStandardHelpOptions = true,
         description = "Makes a plan and shows only what would change against what is to run now; nothing runs differently after it.",
-        footer = {"", "Exit codes: 0 nothing would change, 2 changes, 1 error.", "Example: caravan diff examples/sock-shop/sock-shop.caravan"})
-final class DiffCommand extends ServerCommand {
+        footer = {"", "Exit codes: 0 nothing would change, 2 changes, 1 error, 64 wrong command line.",
+            "Example: caravan diff examples/sock-shop/sock-shop.caravan"})
+final class DiffCommand extends WorldCommand {
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Model files to hand over first; none to compare what the server has.")
-    private List<Path> files;
-
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ModelsOrName what;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(files, application);
+        String name = what.handOver(api);
         JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
         if (json()) {
-            terminal().line(plan.path("diff").toPrettyString());
+            printedJson(PlanText.planned(plan) ? plan.path("diff") : plan);
         } else if (!PlanText.planned(plan)) {
             PlanText.print(plan, terminal());
         } else {

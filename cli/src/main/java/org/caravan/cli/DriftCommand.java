@@ -1,9 +1,11 @@
 package org.caravan.cli;
 
+import java.util.List;
 import java.util.Map;
 import org.caravan.client.Api;
-import org.caravan.client.DeploymentFollower;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -11,11 +13,12 @@ import tools.jackson.databind.JsonNode;
         name = "drift",
         mixinStandardHelpOptions = true,
         description = "Shows how what really runs differs from the target, and mends it if asked to.",
-        footer = {"", "Example: caravan drift --application sock-shop --repair"})
-final class DriftCommand extends ServerCommand {
+        footer = {"", "Exit codes: 0 same or mended, 2 differs, 4 the same as far as was seen, but not all hosts were observed, 1 error, 3 failed and undone,", "64 wrong command line.",
+            "Example: caravan drift sock-shop --repair"})
+final class DriftCommand extends WorldCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--repair", description = "Mend what differs.")
     private boolean repair;
@@ -26,33 +29,38 @@ final class DriftCommand extends ServerCommand {
     @Option(names = "--accept-data-loss", description = "Mend also where what keeps data is made anew or removed.")
     private boolean acceptDataLoss;
 
+    @Mixin
+    private Waiting waiting;
+
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
-        JsonNode drift = api.get("applications/" + name + "/drift");
+        String name = new ApplicationChoice(api).choose(application.named());
+        JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
+        List<UnobservedHost> unobserved = UnobservedHost.of(drift);
         boolean changes = drift.path("changes").asBoolean();
         boolean mends = changes && repair;
         if (!json()) {
-            print(drift, changes);
+            print(drift, changes, unobserved);
         } else if (!mends || !autoApprove) {
             printedJson(drift);
         }
         if (!mends) {
-            return changes ? ExitCode.CHANGES_PENDING : ExitCode.DONE;
+            return changes ? ExitCode.CHANGES_PENDING : unobserved.isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Mend this? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
-        String deploymentId = api.post("applications/" + name + "/repair", Map.of("acceptDataLoss", acceptDataLoss))
+        String deploymentId = api.post(ApiPath.of("applications", name, "repair"), Map.of("acceptDataLoss", acceptDataLoss))
                 .path("deploymentId").asString();
-        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(name, deploymentId));
+        return waiting.follow(api, terminal(), json(), name, deploymentId);
     }
 
-    private void print(JsonNode drift, boolean changes) {
-        terminal().diff(changes ? drift.path("text").asString() : "What runs is what the target asks for.");
-        if (!changes && !drift.path("text").asString().isEmpty()) {
-            terminal().diff(drift.path("text").asString());
+    private void print(JsonNode drift, boolean changes, List<UnobservedHost> unobserved) {
+        if (!changes) {
+            terminal().line(unobserved.isEmpty() ? "What runs is what the target asks for."
+                    : "What was seen is what the target asks for, but " + UnobservedHost.counted(unobserved) + ".");
         }
+        terminal().diff(drift.path("text").asString());
         drift.path("dataAtRisk").forEach(risk -> terminal().line("Data at risk: " + risk.asString()));
     }
 }

@@ -1,10 +1,9 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -34,7 +33,7 @@ final class EndpointCommand {
 
         @Override
         int run(Api api) {
-            JsonNode allowed = api.post("endpoints", Map.of("endpoint", endpoint));
+            JsonNode allowed = api.post(ApiPath.of("endpoints"), Map.of("endpoint", endpoint));
             if (!printedJson(allowed)) {
                 terminal().line("endpoint " + allowed.path("endpoint").asString() + " is allowed");
             }
@@ -51,8 +50,9 @@ final class EndpointCommand {
 
         @Override
         int run(Api api) {
-            JsonNode endpoints = api.get("endpoints");
+            JsonNode endpoints = api.get(ApiPath.of("endpoints"));
             if (!printedJson(endpoints)) {
+                sayIfNone(endpoints, "no endpoints are allowed\n    Maybe allow one: caravan endpoint allow HOST");
                 endpoints.forEach(each -> terminal().line(String.format(Locale.ROOT, "%-40s  %s", each.path("endpoint").asString(),
                         each.hasNonNull("allowedAt") ? "allowed " + each.path("allowedAt").asString() : "by the server's setting")));
             }
@@ -72,7 +72,7 @@ final class EndpointCommand {
 
         @Override
         int run(Api api) {
-            JsonNode none = api.delete("endpoints/" + URLEncoder.encode(endpoint, StandardCharsets.UTF_8));
+            JsonNode none = api.delete(ApiPath.of("endpoints", endpoint));
             if (!printedJson(none)) {
                 terminal().line("endpoint " + endpoint + " is not asked any more");
             }

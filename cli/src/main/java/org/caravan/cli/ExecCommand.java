@@ -14,15 +14,16 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Runs a command in a running instance and ends with its exit code. It reads nothing, and no shell reads its words.",
         footer = {"", "The audit log names the program, not its arguments.", "", "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
-final class ExecCommand extends ServerCommand {
+final class ExecCommand extends WorldCommand {
 
-    @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance.")
+    @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance;"
+            + " with the application before it where the server has several: sock-shop/frontend:1.")
     private String instance;
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "The program and its arguments, after --.")
     private List<String> command;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
+    @Option(names = "--application", paramLabel = "NAME", description = "The application, if it is not said before the instance.")
     private String application;
 
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "30", description = "After how many seconds it is killed, 1 to 300 (${DEFAULT-VALUE}).")
@@ -30,8 +31,7 @@ final class ExecCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
-        JsonNode ended = api.post("applications/" + name + "/instances/" + new InstanceChoice(api).inPath(name, instance) + "/commands",
+        JsonNode ended = api.post(new InstanceChoice(api).path(application, instance, "commands"),
                 Map.of("command", command, "seconds", seconds));
         if (!printedJson(ended)) {
             print(ended);

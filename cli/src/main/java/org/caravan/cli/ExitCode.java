@@ -19,6 +19,15 @@ final class ExitCode {
     /** A deployment failed, and everything is as it was before. */
     static final int UNDONE = 3;
 
+    /** Nothing is to be done as far as was seen, but not all hosts could be looked at. */
+    static final int UNOBSERVED = 4;
+
+    /**
+     * The command line itself is wrong, and nothing was asked: EX_USAGE of sysexits.h. A code of its own, since scripts take
+     * {@link #CHANGES_PENDING} for an answer.
+     */
+    static final int USAGE = 64;
+
     private ExitCode() {}
 
     static int of(DeploymentEnd end) {

@@ -43,10 +43,14 @@ final class FishCompletion {
     }
 
     private static String line(OptionSpec option, String path) {
-        String names = Stream.of(option.names()).map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
+        String names = Stream.concat(Stream.of(option.names()), opposite(option)).map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
                 .collect(Collectors.joining(" "));
         String value = option.arity().max() == 0 ? "" : option.paramLabel().toUpperCase(Locale.ROOT).contains("FILE") ? " -r -F" : " -x";
         return "complete -c caravan -n '%s%s' %s%s -d %s".formatted(path.isEmpty() ? "__caravan_is" : "__caravan_in", path, names, value, quoted(option.description()));
+    }
+
+    private static Stream<String> opposite(OptionSpec option) {
+        return option.negatable() ? Stream.of(option.longestName().replaceFirst("--", "--no-")) : Stream.empty();
     }
 
     private static String description(CommandSpec command) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 final class FlowOptions {
 
     @Option(names = "--path", paramLabel = "\"FROM -> TO\"", description = "Only this path, as \"bergen.BKK/ipv6 -> simula.Uninett/ipv6\"; may be repeated."
-            + " With --scope full or idle.")
+            + " Means --scope full; idle, too, can be said.")
     private List<String> paths = List.of();
 
     @Option(names = "--seconds", paramLabel = "S", description = "Length of a flow, 2 to 600. Default 4.")
@@ -17,6 +17,10 @@ final class FlowOptions {
 
     @Option(names = "--at-once", paramLabel = "N", description = "Flows that may be sent at the same time where they share no line. Default 3.")
     private Integer atOnce;
+
+    boolean choosesPaths() {
+        return !paths.isEmpty();
+    }
 
     Map<String, Object> body() {
         Map<String, Object> body = new TreeMap<>();

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -13,7 +14,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Throws away layers that nothing uses, in the repository and on hosts; happens by itself every six hours.",
         footer = {"", "Example: caravan image gc --unused-hours 1"})
-final class ImageCollectCommand extends ServerCommand {
+final class ImageCollectCommand extends WorldCommand {
 
     @Option(names = "--no-hosts", description = "Leave hosts alone.")
     private boolean repositoryOnly;
@@ -27,7 +28,7 @@ final class ImageCollectCommand extends ServerCommand {
         if (unusedHours != null) {
             body.put("unusedHours", unusedHours);
         }
-        JsonNode gone = api.post("image-collections", body);
+        JsonNode gone = api.post(ApiPath.of("image-collections"), body);
         if (!printedJson(gone)) {
             terminal().line(String.format(Locale.ROOT, "repository: %d layers, %.1f MB freed", gone.path("layers").size(), gone.path("freedBytes").asLong() / 1e6));
             gone.path("hosts").forEach(host -> terminal().line(host.path("error").isString()

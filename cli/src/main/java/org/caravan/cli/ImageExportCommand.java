@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,7 +28,7 @@ final class ImageExportCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        api.download("image-archives/" + name + (architecture == null ? "" : "?architecture=" + architecture), file);
+        api.download(ApiPath.of("image-archives").slashed(name).with("architecture", architecture), file);
         long size = file.toFile().length();
         if (!printedJson(JsonMapper.builder().build().valueToTree(Map.of("file", file.toString(), "size", size)))) {
             terminal().line(String.format(Locale.ROOT, "%s, %.1f MB", file, size / 1e6));

@@ -2,11 +2,12 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.ImagesUnderWay;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 @Command(
@@ -14,19 +15,19 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Brings what an application's pending plan wants to its hosts, slowly and in the background.",
         footer = {"", "Example: caravan image prefetch sock-shop --follow"})
-final class ImagePrefetchCommand extends ServerCommand {
+final class ImagePrefetchCommand extends WorldCommand {
 
     private static final long POLL_MILLIS = 500;
 
-    @Parameters(paramLabel = "APPLICATION", description = "Name of the application.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--follow", description = "Wait until nothing is on its way any more.")
     private boolean follow;
 
     @Override
     int run(Api api) {
-        JsonNode begun = api.post("image-prefetches", Map.of("application", application));
+        JsonNode begun = api.post(ApiPath.of("image-prefetches"), Map.of("application", application.required()));
         if (!printedJson(begun)) {
             terminal().line(begun.path("begun").asInt() + " images of hosts are looked at.");
         }

@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +18,7 @@ final class ImageRemoveCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode removed = api.delete("images/" + name);
+        JsonNode removed = api.delete(ApiPath.of("images").slashed(name));
         if (!printedJson(removed)) {
             terminal().line(name + " is removed.");
         }

@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -12,14 +13,14 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows what an image is made of, who uses it, and which hosts have it.",
         footer = {"", "Example: caravan image show sock-shop/front-end"})
-final class ImageShowCommand extends ServerCommand {
+final class ImageShowCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NAME", description = "Name of the image.")
     private String name;
 
     @Override
     int run(Api api) {
-        JsonNode image = api.get("images/" + name + "?hosts=true");
+        JsonNode image = api.get(ApiPath.of("images").slashed(name).with("hosts", true));
         if (!printedJson(image)) {
             terminal().line(image.path("name").asString() + ", a " + image.path("kind").asString());
             image.path("images").forEach(this::show);

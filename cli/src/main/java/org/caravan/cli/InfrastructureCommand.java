@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.ModelFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -24,7 +25,7 @@ final class InfrastructureCommand extends ServerCommand {
         if (files != null) {
             new ModelFiles(files).handOver(api);
         }
-        JsonNode infrastructure = api.get("infrastructure");
+        JsonNode infrastructure = api.get(ApiPath.of("infrastructure"));
         if (!printedJson(infrastructure)) {
             terminal().line("infrastructure " + infrastructure.path("name").asString());
             infrastructure.path("sites").forEach(site -> terminal().line("  " + site.path("id").asString() + " ("

@@ -1,10 +1,9 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 
 /** Which instance a command is about: the one it names, or the only one of the component it names. */
 final class InstanceChoice {
@@ -15,16 +14,25 @@ final class InstanceChoice {
         this.api = api;
     }
 
-    /** As it stands in a path. */
-    String inPath(String application, String named) {
-        return URLEncoder.encode(whole(application, named), StandardCharsets.UTF_8);
+    /**
+     * @param option the application as the option names it; null if it does not
+     * @param named the instance, its application before it or not
+     * @param part of what the server tells of an instance
+     */
+    ApiPath path(String option, String named, String part) {
+        String before = named.contains("/") ? named.substring(0, named.indexOf('/')) : option;
+        if (option != null && !option.equals(before)) {
+            throw new ApiFault("which-application", "Two applications are named, (" + before + ") and (" + option + ").\n    Maybe leave one of them out.");
+        }
+        String application = new ApplicationChoice(api).choose(before);
+        return ApiPath.of("applications", application, "instances", whole(application, named.substring(named.indexOf('/') + 1)), part);
     }
 
     private String whole(String application, String named) {
         if (named.contains(":")) {
             return named;
         }
-        List<String> copies = api.get("applications/" + application).path("instances").valueStream().map(copy -> copy.path("instance").asString())
+        List<String> copies = api.get(ApiPath.of("applications", application)).path("instances").valueStream().map(copy -> copy.path("instance").asString())
                 .filter(copy -> copy.startsWith(named + ":")).toList();
         if (copies.size() > 1) {
             throw new ApiFault("which-instance", "Which instance of " + named + " is meant?\n    Maybe one of " + copies + ".");

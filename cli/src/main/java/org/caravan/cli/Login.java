@@ -2,7 +2,6 @@ package org.caravan.cli;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
 import java.nio.file.Files;
@@ -13,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Properties;
 import org.caravan.client.ApiFault;
+import org.caravan.client.BearerToken;
+import org.caravan.client.ServerAddress;
 
 /**
  * Server and token that commands use where nothing else is said. Kept in a file only its owner reads.
@@ -35,11 +36,12 @@ record Login(URI server, String token) {
         try (Reader reader = Files.newBufferedReader(file)) {
             Properties kept = new Properties();
             kept.load(reader);
-            return Optional.of(new Login(URI.create(kept.getProperty("server", "")), kept.getProperty("token", "")));
+            return Optional.of(new Login(ServerAddress.of(kept.getProperty("server", ""), "the login (" + file + ")"),
+                    BearerToken.of(kept.getProperty("token", ""), "the login (" + file + ")")));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
-            throw new ApiFault("login-unreadable", "The login (" + file + ") cannot be read: " + e.getMessage() + "\n    Maybe log in again: caravan login URL.");
+            throw new ApiFault("login-unreadable", "The login (" + file + ") cannot be read (" + e.getClass().getSimpleName() + ").\n    Maybe log in again: caravan login URL.");
         }
     }
 
@@ -56,8 +58,14 @@ record Login(URI server, String token) {
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new ApiFault("login-unwritable", "The login (" + file + ") cannot be kept: " + e + "\n    Maybe its folder belongs to somebody else, or the disk is full.");
         }
+    }
+
+    /** A record would show all of it. */
+    @Override
+    public String toString() {
+        return "Login[server=" + server + "]";
     }
 
     boolean isOf(URI other) {

@@ -5,12 +5,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
+import org.caravan.client.BearerToken;
+import org.caravan.client.ServerAddress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Tokens are read where nobody looks on: from a terminal without echo, or from standard input, never from arguments. */
 @Command(
@@ -25,30 +31,32 @@ import picocli.CommandLine.Parameters;
 final class LoginCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "URL", description = "Address of the server.")
-    private URI server;
+    private String address;
+
+    @Option(names = "--json", description = "Print JSON for machines instead of text for people.")
+    private boolean json;
 
     @Override
     public Integer call() {
-        if (server.getScheme() == null || server.getHost() == null) {
-            throw new ApiFault("no-address", "The server's address (" + server + ") is not whole.\n    Maybe write it as https://" + server + ".");
-        }
-        Login login = new Login(server, token());
+        URI server = ServerAddress.of(address, "caravan login");
+        Login login = new Login(server, token(server));
         // One that the server does not know is refused here, and what was kept before stays.
-        int applications = new Api(server, Optional.of(login.token())).get("applications").size();
+        int applications = new Api(server, Optional.of(login.token())).get(ApiPath.of("applications")).size();
         login.write(Login.file());
-        System.out.println("logged in to " + server + ", which has " + applications + (applications == 1 ? " application" : " applications"));
+        System.out.println(json ? JsonMapper.builder().build().valueToTree(Map.of("server", server.toString(), "applications", applications)).toPrettyString()
+                : "logged in to " + server + ", which has " + applications + (applications == 1 ? " application" : " applications"));
         return ExitCode.DONE;
     }
 
-    private String token() {
+    private String token(URI server) {
         Console console = System.console();
         try {
-            String typed = console != null ? new String(console.readPassword("Token for %s: ", server))
-                    : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+            char[] asked = console == null ? null : console.readPassword("Token for %s: ", server);
+            String typed = asked != null ? new String(asked) : console != null ? "" : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
             if (typed.isBlank()) {
                 throw new ApiFault("no-token", "No token was given.\n    Maybe ask an admin for one: caravan token create NAME --role viewer.");
             }
-            return typed.strip();
+            return BearerToken.of(typed, console != null ? "what was typed" : "standard input");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

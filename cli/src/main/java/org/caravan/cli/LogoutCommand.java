@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The token stays good on the server until it is revoked there. */
 @Command(
@@ -13,9 +14,13 @@ import picocli.CommandLine.Command;
         footer = {"", "Example: caravan logout"})
 final class LogoutCommand implements Callable<Integer> {
 
+    @Option(names = "--json", description = "Print JSON for machines instead of text for people.")
+    private boolean json;
+
     @Override
     public Integer call() throws IOException {
-        System.out.println(Files.deleteIfExists(Login.file()) ? "logged out" : "nobody was logged in");
+        boolean was = Files.deleteIfExists(Login.file());
+        System.out.println(json ? "{\"loggedOut\" : " + was + "}" : was ? "logged out" : "nobody was logged in");
         return ExitCode.DONE;
     }
 }

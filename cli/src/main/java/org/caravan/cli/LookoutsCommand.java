@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
@@ -12,11 +13,11 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows at which machines probing goes on while the server is away, what waits there, and how far their clocks are off.",
         footer = {"", "Example: caravan network lookouts"})
-final class LookoutsCommand extends ServerCommand {
+final class LookoutsCommand extends WorldCommand {
 
     @Override
     int run(Api api) {
-        JsonNode lookouts = api.get("lookouts");
+        JsonNode lookouts = api.get(ApiPath.of("lookouts"));
         if (!printedJson(lookouts)) {
             lines(lookouts).forEach(terminal()::line);
         }

@@ -3,8 +3,8 @@ package org.caravan.cli;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.caravan.client.ApiFault;
-import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
         description = "Places and deploys applications from the network it measured.",
         footer = {
             "",
-            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone.",
+            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone, 4 not all hosts were observed, 64 wrong command line.",
             "Example: caravan deploy examples/sock-shop/sock-shop.caravan"
         })
 public final class Main {
@@ -33,7 +33,16 @@ public final class Main {
     /** As {@link #main} but returns the exit code. */
     public static int run(String... arguments) {
         CommandLine line = arguments.length == 0 ? line() : line(arguments[0]);
-        line.setExecutionExceptionHandler((fault, command, parsed) -> report(fault, command));
+        // Asked for before anything is known to be right of the command line.
+        boolean json = Stream.of(arguments).takeWhile(word -> !word.equals("--")).anyMatch("--json"::equals);
+        line.setExecutionExceptionHandler((fault, command, parsed) -> {
+            tell(known(fault), command, json);
+            return ExitCode.ERROR;
+        });
+        line.setParameterExceptionHandler((wrong, words) -> {
+            tell(WrongUsage.fault(wrong), wrong.getCommandLine(), json);
+            return ExitCode.USAGE;
+        });
         return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
     }
 
@@ -53,17 +62,24 @@ public final class Main {
     private static CommandLine line(Map<String, Class<?>> commands) {
         CommandLine line = new CommandLine(new Main());
         commands.forEach(line::addSubcommand);
-        line.registerConverter(NetworkHeat.Shown.class, word -> NetworkHeat.Shown.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')));
+        line.registerConverter(NetworkHeat.Shown.class, NetworkHeat.Shown::named);
         return line;
     }
 
-    private static int report(Exception fault, CommandLine command) {
-        if (fault instanceof ApiFault known) {
-            command.getErr().println(known.getMessage());
-        } else {
-            command.getErr().println("caravan failed in a way it should not: " + fault);
-            command.getErr().println("    Maybe report this with the command you ran.");
-        }
-        return ExitCode.ERROR;
+    /** One line of JSON for programs: nothing else stands on the error stream then. */
+    private static void tell(ApiFault fault, CommandLine command, boolean json) {
+        command.getErr().println(json ? fault.document().toString() : fault.getMessage());
+    }
+
+    private static ApiFault known(Exception fault) {
+        return fault instanceof ApiFault known ? known
+                : new ApiFault("unexpected-fault", "caravan failed in a way it should not: " + named(fault) + "\n    Maybe report this with the command you ran.");
+    }
+
+    /** Kinds and places only: messages of what nobody foresaw may hold anything, a token or a secret too. */
+    static String named(Throwable fault) {
+        String place = Stream.of(fault.getStackTrace()).filter(frame -> frame.getClassName().startsWith("org.caravan.")).findFirst()
+                .map(frame -> " at " + frame.getClassName() + ":" + frame.getLineNumber()).orElse("");
+        return fault.getClass().getName() + place + (fault.getCause() == null || fault.getCause() == fault ? "" : ", by " + named(fault.getCause()));
     }
 }

@@ -1,12 +1,12 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -14,21 +14,18 @@ import tools.jackson.databind.JsonNode;
         name = "metrics",
         mixinStandardHelpOptions = true,
         description = "Shows what hosts and the copies on them take: processor, memory, disk, network; of routers, requests and how long they took.",
-        footer = {"", "Example: caravan metrics --application sock-shop"})
-final class MetricsCommand extends ServerCommand {
+        footer = {"", "Example: caravan metrics sock-shop"})
+final class MetricsCommand extends WorldCommand {
 
     @Option(names = "--host", paramLabel = "HOST", description = "Only this host and its copies.")
     private String host;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Only copies of this application.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Override
     int run(Api api) {
-        List<String> wishes = new ArrayList<>();
-        wish(wishes, "host", host);
-        wish(wishes, "application", application);
-        JsonNode metrics = api.get("metrics" + (wishes.isEmpty() ? "" : "?" + String.join("&", wishes)));
+        JsonNode metrics = api.get(ApiPath.of("metrics").with("host", host).with("application", application.named()));
         if (printedJson(metrics)) {
             return ExitCode.DONE;
         }
@@ -59,11 +56,5 @@ final class MetricsCommand extends ServerCommand {
 
     private static String figure(JsonNode one, String field, double unit, int digits) {
         return one.has(field) ? String.format(Locale.ROOT, "%." + digits + "f", one.path(field).asDouble() / unit) : "-";
-    }
-
-    private static void wish(List<String> wishes, String name, String value) {
-        if (value != null) {
-            wishes.add(name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8));
-        }
     }
 }

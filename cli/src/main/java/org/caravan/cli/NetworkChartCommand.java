@@ -1,18 +1,19 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
 
 @Command(
         name = "chart",
         mixinStandardHelpOptions = true,
         description = "Draws what was measured between two sites as an SVG: bars per ISP and IP version with 95 %% confidence intervals.",
         footer = {"", "Example: caravan network chart --from hainan --to simula"})
-final class NetworkChartCommand extends ServerCommand {
+final class NetworkChartCommand extends WorldCommand {
 
     @Option(names = "--from", paramLabel = "SITE", required = true, description = "Site that sends.")
     private String from;
@@ -32,13 +33,10 @@ final class NetworkChartCommand extends ServerCommand {
     @Override
     int run(Api api) {
         Path target = file != null ? file : Path.of(from + "-" + to + "-" + quantity + ".svg");
-        api.download("network/chart?from=" + escaped(from) + "&to=" + escaped(to) + "&quantity=" + escaped(quantity)
-                + (window == null ? "" : "&window=" + escaped(window)), target);
-        terminal().line(target.toString());
+        api.download(ApiPath.of("network", "chart").with("from", from).with("to", to).with("quantity", quantity).with("window", window), target);
+        if (!printedJson(JsonMapper.builder().build().valueToTree(Map.of("file", target.toString())))) {
+            terminal().line(target.toString());
+        }
         return ExitCode.DONE;
-    }
-
-    private static String escaped(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

@@ -1,12 +1,17 @@
 package org.caravan.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 @Command(
         name = "network",
@@ -14,7 +19,7 @@ import tools.jackson.databind.JsonNode;
         description = "Shows what was measured: round-trip time and throughput per pair, ISP and IP version.",
         subcommands = {NetworkChartCommand.class, LookoutsCommand.class},
         footer = {"", "Example: caravan network --from hainan --to simula", "         caravan network --heat throughput --family ipv6"})
-final class NetworkCommand extends ServerCommand {
+final class NetworkCommand extends WorldCommand {
 
     @Option(names = "--from", paramLabel = "SITE", description = "Only paths from this site.")
     private String from;
@@ -28,33 +33,53 @@ final class NetworkCommand extends ServerCommand {
     @Option(names = "--csv", description = "Prints all figures as CSV (RFC 4180): rates in bit/s, times in ms.")
     private boolean csv;
 
-    @Option(names = "--heat", paramLabel = "FIGURE", arity = "0..1", fallbackValue = "RTT",
+    @Option(names = "--heat", paramLabel = "FIGURE", arity = "0..1", fallbackValue = "rtt",
             description = "A table of all sites, shaded: rtt (without a word), loaded-rtt or throughput of the best path between each two.")
     private NetworkHeat.Shown heat;
 
     @Option(names = "--family", paramLabel = "VERSION", description = "Only paths of this IP version: ipv4 or ipv6.")
-    private String family;
+    private Family family;
+
+    /** Versions of IP as paths end with them. */
+    enum Family { ipv4, ipv6 }
 
     @Override
     int run(Api api) {
-        JsonNode network = api.get(window == null ? "network" : "network?window=" + URLEncoder.encode(window, StandardCharsets.UTF_8));
+        refuseUnknown(api);
+        List<JsonNode> paths = api.get(ApiPath.of("network").with("window", window)).valueStream().filter(this::wanted).toList();
         if (csv) {
             terminal().line(NetworkCsv.HEADER);
-            network.valueStream().filter(this::wanted).map(NetworkCsv::row).forEach(terminal()::line);
+            paths.stream().map(NetworkCsv::row).forEach(terminal()::line);
+        } else if (printedJson(JsonMapper.builder().build().createArrayNode().addAll(paths))) {
             return ExitCode.DONE;
+        } else if (heat != null) {
+            NetworkHeat.lines(heat, paths, terminal().coloured()).forEach(terminal()::line);
+        } else {
+            print(api, paths);
         }
-        if (printedJson(network)) {
-            return ExitCode.DONE;
-        }
-        if (heat != null) {
-            NetworkHeat.lines(heat, network.valueStream().filter(this::wanted).toList(), terminal().coloured()).forEach(terminal()::line);
-            return ExitCode.DONE;
+        return ExitCode.DONE;
+    }
+
+    private void print(Api api, List<JsonNode> paths) {
+        if (paths.isEmpty()) {
+            terminal().line("Nothing of it is known.\n    Maybe measure it: caravan probe.");
+            return;
         }
         terminal().line(String.format("%-34s %-34s %16s %9s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", "jitter ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
-        network.valueStream().filter(this::wanted).forEach(path -> terminal().line(row(path)));
-        api.get("network/silent").forEach(path -> terminal().line("silent: " + path.asString()));
+        paths.forEach(path -> terminal().line(row(path)));
+        api.get(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
         terminal().line("~ estimated from other paths; ° told by connections of applications; ± half the 95 % confidence interval");
-        return ExitCode.DONE;
+    }
+
+    /** A site that is not there has no paths: that would look as if nothing was measured. */
+    private void refuseUnknown(Api api) {
+        List<String> asked = Stream.of(from, to).filter(Objects::nonNull).distinct().toList();
+        List<String> sites = asked.isEmpty() ? List.of() : api.get(ApiPath.of("infrastructure")).path("sites").valueStream().map(site -> site.path("id").asString()).toList();
+        List<String> unknown = asked.stream().filter(site -> !sites.contains(site)).toList();
+        if (!unknown.isEmpty()) {
+            throw new ApiFault("unknown-site", unknown.stream().map(site -> "There is no site (" + site + ").").collect(Collectors.joining("\n"))
+                    + "\n    Maybe one of " + String.join(", ", sites) + ".");
+        }
     }
 
     private boolean wanted(JsonNode path) {

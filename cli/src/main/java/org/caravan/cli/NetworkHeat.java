@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.TypeConversionException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -31,6 +34,15 @@ final class NetworkHeat {
             this.unit = unit;
             this.moreIsBetter = moreIsBetter;
             this.title = title;
+        }
+
+        static Shown named(String word) {
+            return Stream.of(values()).filter(one -> one.word().equalsIgnoreCase(word)).findFirst().orElseThrow(() -> new TypeConversionException(
+                    "'" + word + "' is none.\n    Maybe one of " + Stream.of(values()).map(Shown::word).collect(Collectors.joining(", ")) + "."));
+        }
+
+        private String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

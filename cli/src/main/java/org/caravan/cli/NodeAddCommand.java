@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,9 +16,9 @@ import tools.jackson.databind.JsonNode;
         name = "add",
         mixinStandardHelpOptions = true,
         description = "Prepares a bare Debian or Raspberry Pi OS machine, measures it, and makes it a host of the infrastructure.",
-        footer = {"", "Repeating it goes on where it ended. Exit code: 0 added, 2 not approved or a restart is needed, 1 error.",
+        footer = {"", "Repeating it goes on where it ended. Exit code: 0 added, 2 not approved or a restart is needed, 1 error, 64 wrong command line.",
             "Example: caravan node add pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --watts 2..4.4"})
-final class NodeAddCommand extends ServerCommand {
+final class NodeAddCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NODE", description = "Its name as a host.")
     private String hostId;
@@ -42,7 +43,7 @@ final class NodeAddCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode proposal = api.post("nodes/" + hostId + "/proposal", place.body());
+        JsonNode proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), place.body());
         if (!trusted(api, proposal.path("hostKey"))) {
             return ExitCode.CHANGES_PENDING;
         }
@@ -91,7 +92,7 @@ final class NodeAddCommand extends ServerCommand {
     }
 
     private boolean pinned(Api api, String fingerprint) {
-        JsonNode key = api.put("nodes/" + hostId + "/host-key", Map.of("place", place.body(), "fingerprint", fingerprint));
+        JsonNode key = api.put(ApiPath.of("nodes", hostId, "host-key"), Map.of("place", place.body(), "fingerprint", fingerprint));
         if (!json()) {
             terminal().line("Host key " + key.path("fingerprint").asString() + " is pinned.");
         }

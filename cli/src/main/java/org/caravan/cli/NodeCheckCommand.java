@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
         name = "check",
         mixinStandardHelpOptions = true,
         description = "Says of each thing a node needs whether it is so, and changes nothing.",
-        footer = {"", "Exit code: 0 fit, 2 `caravan node add` would change something, 1 error or something only a person can mend.",
+        footer = {"", "Exit code: 0 fit, 2 `caravan node add` would change something, 1 error or something only a person can mend, 64 wrong command line.",
             "Example: caravan node check pi-bergen-1"})
-final class NodeCheckCommand extends ServerCommand {
+final class NodeCheckCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NODE", description = "The node.")
     private String hostId;

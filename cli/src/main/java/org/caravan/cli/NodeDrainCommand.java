@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentFollower;
 import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
@@ -16,9 +17,9 @@ import tools.jackson.databind.JsonNode;
         name = "drain",
         mixinStandardHelpOptions = true,
         description = "Moves what runs on a node elsewhere, by plans that are shown first, and places nothing more on it.",
-        footer = {"", "Exit code: 0 drained, 2 not approved, 1 error or something cannot move, 3 a move failed and was undone.",
+        footer = {"", "Exit code: 0 drained, 2 not approved, 1 error or something cannot move, 3 a move failed and was undone, 64 wrong command line.",
             "Example: caravan node drain pi-bergen-1"})
-final class NodeDrainCommand extends ServerCommand {
+final class NodeDrainCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NODE", description = "The node.")
     private String hostId;
@@ -35,7 +36,7 @@ final class NodeDrainCommand extends ServerCommand {
     }
 
     private int undo(Api api) {
-        JsonNode now = api.delete("nodes/" + hostId + "/drain");
+        JsonNode now = api.delete(ApiPath.of("nodes", hostId, "drain"));
         if (!printedJson(now)) {
             terminal().line(hostId + " can be used again: the next plans may place on it.");
         }
@@ -43,7 +44,7 @@ final class NodeDrainCommand extends ServerCommand {
     }
 
     private int drain(Api api) {
-        JsonNode now = api.get("nodes/" + hostId + "/drain");
+        JsonNode now = api.get(ApiPath.of("nodes", hostId, "drain"));
         refuseData(now);
         Map<String, JsonNode> plans = new LinkedHashMap<>();
         for (JsonNode application : now.path("applications")) {
@@ -58,15 +59,15 @@ final class NodeDrainCommand extends ServerCommand {
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Drain " + hostId + "? [y/N] "))) {
             return told(now, ExitCode.CHANGES_PENDING, "");
         }
-        api.put("nodes/" + hostId + "/drain", Map.of());
+        api.put(ApiPath.of("nodes", hostId, "drain"), Map.of());
         for (Map.Entry<String, JsonNode> shown : plans.entrySet()) {
             int ended = move(api, shown.getKey(), shown.getValue());
             if (ended != ExitCode.DONE) {
-                return told(api.get("nodes/" + hostId + "/drain"), ended,
+                return told(api.get(ApiPath.of("nodes", hostId, "drain")), ended,
                         hostId + " gets nothing more, but not everything has left it: repeat this command, or end it with --undo.");
             }
         }
-        return told(api.get("nodes/" + hostId + "/drain"), ExitCode.DONE, hostId + " is drained: nothing runs there, and nothing is placed there.");
+        return told(api.get(ApiPath.of("nodes", hostId, "drain")), ExitCode.DONE, hostId + " is drained: nothing runs there, and nothing is placed there.");
     }
 
     private void refuseData(JsonNode now) {
@@ -89,7 +90,7 @@ final class NodeDrainCommand extends ServerCommand {
     }
 
     private JsonNode plan(Api api, String application) {
-        return api.post("applications/" + application + "/plans", Map.of("without", List.of(hostId)));
+        return api.post(ApiPath.of("applications", application, "plans"), Map.of("without", List.of(hostId)));
     }
 
     /** Planned anew after the others have moved; what differs from what was approved is shown and asked about again. */
@@ -98,12 +99,12 @@ final class NodeDrainCommand extends ServerCommand {
         boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());
         if (!asApproved && !json()) {
             terminal().line("The others have moved meanwhile; the plan of " + application + " is now another one.");
-            return new PlanCarrier(api, terminal(), false, autoApprove).carryOut(application, plan);
+            return new PlanCarrier(api, terminal(), false, autoApprove, new Waiting(true)).carryOut(application, plan);
         }
         if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
             return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;
         }
-        String deploymentId = api.post("applications/" + application + "/plans/" + plan.path("id").asString() + "/approval", Map.of())
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), Map.of())
                 .path("deploymentId").asString();
         return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
     }

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Measures what a node can do: storage, processor, memory and network. Takes about a minute of its time.",
         footer = {"", "Example: caravan node measure pi-bergen-1 --peer pi-bergen-2 --watts 2..4.4"})
-final class NodeMeasureCommand extends ServerCommand {
+final class NodeMeasureCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NODE", description = "The node, prepared before.")
     private String hostId;

@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
         name = "remove",
         mixinStandardHelpOptions = true,
         description = "Takes away what the preparation brought, where safe, takes the node out of the infrastructure and forgets its host key.",
-        footer = {"", "Exit code: 0 removed, 2 not approved, 1 error or something of ours is left there.",
+        footer = {"", "Exit code: 0 removed, 2 not approved, 1 error or something of ours is left there, 64 wrong command line.",
             "Example: caravan node remove pi-bergen-1"})
-final class NodeRemoveCommand extends ServerCommand {
+final class NodeRemoveCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NODE", description = "The node, drained before.")
     private String hostId;

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
 import tools.jackson.databind.JsonNode;
 
@@ -30,8 +31,8 @@ final class NodeTaskFollower {
     JsonNode follow(String hostId, String work, Map<String, Object> body) {
         Map<String, Object> whole = new TreeMap<>(body);
         whole.put("work", work);
-        JsonNode task = api.post("nodes/" + hostId + "/tasks", whole);
-        String path = "node-tasks/" + task.path("id").asString();
+        JsonNode task = api.post(ApiPath.of("nodes", hostId, "tasks"), whole);
+        ApiPath path = ApiPath.of("node-tasks", task.path("id").asString());
         String said = "";
         while (task.path("state").asString().equals("RUNNING")) {
             String doing = task.path("doing").asString();

@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
@@ -10,11 +11,11 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows what the hosts offer, as they say now.",
         footer = {"", "Example: caravan nodes --json"})
-final class NodesCommand extends ServerCommand {
+final class NodesCommand extends WorldCommand {
 
     @Override
     int run(Api api) {
-        JsonNode nodes = api.get("nodes");
+        JsonNode nodes = api.get(ApiPath.of("nodes"));
         if (printedJson(nodes)) {
             return ExitCode.DONE;
         }

@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -29,7 +30,7 @@ final class OrganisationCommand {
 
         @Override
         int run(Api api) {
-            JsonNode made = api.post("organisations", Map.of("name", name));
+            JsonNode made = api.post(ApiPath.of("organisations"), Map.of("name", name));
             if (!printedJson(made)) {
                 terminal().line("organisation " + name + " is made; its admin: caravan token create NAME --role admin --organisation " + name);
             }
@@ -46,7 +47,7 @@ final class OrganisationCommand {
 
         @Override
         int run(Api api) {
-            JsonNode organisations = api.get("organisations");
+            JsonNode organisations = api.get(ApiPath.of("organisations"));
             if (!printedJson(organisations)) {
                 organisations.forEach(each -> terminal().line(each.path("name").asString()));
             }

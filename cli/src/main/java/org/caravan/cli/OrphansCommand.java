@@ -3,6 +3,7 @@ package org.caravan.cli;
 import java.util.Locale;
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -13,8 +14,9 @@ import tools.jackson.databind.JsonNode;
         description = {"Lists copies that carry Caravan's label but belong to no application of this server, and machines that are rented",
             "although the infrastructure has no such host; removes them if asked to.",
             "Another server that shares the hosts owns what it deployed; to this one it is orphans."},
-        footer = {"", "Example: caravan orphans --remove"})
-final class OrphansCommand extends ServerCommand {
+        footer = {"", "Exit codes: 0 none or removed, 2 some, 4 none as far as was seen, but not all hosts were observed, 1 error, 64 wrong command line.",
+            "Example: caravan orphans --remove"})
+final class OrphansCommand extends WorldCommand {
 
     @Option(names = "--remove", description = "Remove every one that is listed, and nothing else.")
     private boolean remove;
@@ -24,7 +26,7 @@ final class OrphansCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode found = api.get("orphans");
+        JsonNode found = api.get(ApiPath.of("orphans"));
         boolean none = found.path("orphans").isEmpty() && found.path("machines").isEmpty();
         boolean removes = remove && !none;
         if (!json()) {
@@ -33,12 +35,12 @@ final class OrphansCommand extends ServerCommand {
             printedJson(found);
         }
         if (!removes) {
-            return none ? ExitCode.DONE : ExitCode.CHANGES_PENDING;
+            return !none ? ExitCode.CHANGES_PENDING : found.path("unobserved").isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove all of these and their data? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
-        JsonNode left = api.post("orphans/removal", Map.of("orphans", found.path("orphans").valueStream()
+        JsonNode left = api.post(ApiPath.of("orphans", "removal"), Map.of("orphans", found.path("orphans").valueStream()
                 .map(orphan -> Map.of("hostId", orphan.path("hostId").asString(), "label", orphan.path("label").asString()))
                 .toList(), "machines", found.path("machines").valueStream().map(machine -> machine.path("id").asString()).toList()));
         if (!printedJson(left)) {
@@ -49,7 +51,7 @@ final class OrphansCommand extends ServerCommand {
 
     private void print(JsonNode found, boolean none) {
         if (none) {
-            terminal().line("Everything that carries our label belongs to an application.");
+            terminal().line("Everything that carries our label belongs to an application" + (found.path("unobserved").isEmpty() ? "." : ", as far as was seen."));
         }
         found.path("orphans").forEach(orphan -> terminal().line(String.format("  %-32s %-8s on %s", orphan.path("label").asString(),
                 orphan.path("state").asString().toLowerCase(Locale.ROOT), orphan.path("hostId").asString())));

@@ -2,7 +2,7 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
-import org.caravan.client.DeploymentFollower;
+import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
 
@@ -13,12 +13,14 @@ final class PlanCarrier {
     private final Terminal terminal;
     private final boolean json;
     private final boolean autoApprove;
+    private final Waiting waiting;
 
-    PlanCarrier(Api api, Terminal terminal, boolean json, boolean autoApprove) {
+    PlanCarrier(Api api, Terminal terminal, boolean json, boolean autoApprove, Waiting waiting) {
         this.api = api;
         this.terminal = terminal;
         this.json = json;
         this.autoApprove = autoApprove;
+        this.waiting = waiting;
     }
 
     /** Returns the exit code. */
@@ -33,9 +35,9 @@ final class PlanCarrier {
             return told(plan, ExitCode.CHANGES_PENDING);
         }
         String planId = plan.path("id").asString();
-        String deploymentId = api.post("applications/" + application + "/plans/" + planId + "/approval", Map.of())
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", planId, "approval"), Map.of())
                 .path("deploymentId").asString();
-        return ExitCode.of(new DeploymentFollower(api, terminal, json).follow(application, deploymentId));
+        return waiting.follow(api, terminal, json, application, deploymentId);
     }
 
     private int told(JsonNode plan, int exitCode) {

@@ -1,13 +1,11 @@
 package org.caravan.cli;
 
-import java.nio.file.Path;
-import java.util.List;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 @Command(
@@ -15,14 +13,12 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Makes a plan and shows it with its reasons; nothing runs differently after it.",
         subcommands = PlanLintCommand.class,
-        footer = {"", "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
-final class PlanCommand extends ServerCommand {
+        footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.",
+            "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
+final class PlanCommand extends WorldCommand {
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Model files to hand over first; none to plan what the server has.")
-    private List<Path> files;
-
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ModelsOrName what;
 
     @Option(names = "--details", description = "All of a plan that does not fit one screen.")
     private boolean details;
@@ -32,7 +28,7 @@ final class PlanCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(files, application);
+        String name = what.handOver(api);
         JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
         if (printedJson(plan)) {
             return ExitCode.ofPlan(plan);

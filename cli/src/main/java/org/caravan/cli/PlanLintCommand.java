@@ -1,28 +1,30 @@
 package org.caravan.cli;
 
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "lint",
         mixinStandardHelpOptions = true,
-        description = "Shows what is doubtful about the latest plan: errors, warnings, advice. Exit code 1 with errors, 2 with warnings.",
+        description = "Shows what is doubtful about the latest plan: errors, warnings, advice. Exit code 1 with errors, 2 with warnings, 64 where the command line is wrong.",
         footer = {"", "Example: caravan plan lint"})
-final class PlanLintCommand extends ServerCommand {
+final class PlanLintCommand extends WorldCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Which plan. Default ${DEFAULT-VALUE}.")
     private String id;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
-        JsonNode plan = api.get("applications/" + name + "/plans/" + id);
+        String name = new ApplicationChoice(api).choose(application.named());
+        JsonNode plan = api.get(ApiPath.of("applications", name, "plans", id));
         JsonNode remarks = plan.path("remarks");
         if (!printedJson(remarks)) {
             print(plan, remarks);

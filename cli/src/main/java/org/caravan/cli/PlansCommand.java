@@ -2,27 +2,32 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "plans",
         mixinStandardHelpOptions = true,
         description = "Lists the plans that an application follows or has followed, newest first.",
-        footer = {"", "Example: caravan plans --application sock-shop"})
-final class PlansCommand extends ServerCommand {
+        footer = {"", "Example: caravan plans sock-shop"})
+final class PlansCommand extends WorldCommand {
 
     private static final int ID_SHOWN = 12;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
-        JsonNode targets = api.get("applications/" + name + "/targets");
-        if (!printedJson(targets)) {
+        String name = new ApplicationChoice(api).choose(application.named());
+        JsonNode targets = api.get(ApiPath.of("applications", name, "targets"));
+        if (printedJson(targets)) {
+            return ExitCode.DONE;
+        }
+        sayIfNone(targets, "no plans yet that " + name + " followed\n    Maybe make one and approve it: caravan deploy " + name);
+        if (!targets.isEmpty()) {
             terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));
             targets.forEach(target -> terminal().line(row(target)));
             terminal().line("* is the target now. Go back to another one with: caravan rollback " + name + " --to GENERATION");

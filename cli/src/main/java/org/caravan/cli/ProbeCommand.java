@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,16 +16,15 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Measures the network between sites, per ISP and IP version.",
         footer = {"", "Example: caravan probe --budget 50MB/day --dry-run"})
-final class ProbeCommand extends ServerCommand {
+final class ProbeCommand extends WorldCommand {
 
     private static final long POLL_MILLIS = 300;
 
     @Option(
             names = "--scope",
-            defaultValue = "standard",
             description = "idle: round-trip times only; quick: and one flow to and from each access point; standard: and more where the peer was"
                     + " the limit; full: a flow for"
-                    + " each pair. Default ${DEFAULT-VALUE}.")
+                    + " each pair. Default standard; with --path full.")
     private String scope;
 
     @Option(
@@ -47,7 +47,7 @@ final class ProbeCommand extends ServerCommand {
     @Override
     int run(Api api) {
         if (budget != null) {
-            JsonNode affordable = api.get("probes/affordable?budgetBytes=" + budget.bytes());
+            JsonNode affordable = api.get(ApiPath.of("probes", "affordable").with("budgetBytes", budget.bytes()));
             if (dryRun && printedJson(affordable)) {
                 return ExitCode.DONE;
             }
@@ -58,14 +58,14 @@ final class ProbeCommand extends ServerCommand {
                 return ExitCode.DONE;
             }
         }
-        String id = api.post("probes", wish()).path("probeRunId").asString();
-        JsonNode run = api.get("probes/" + id);
+        String id = api.post(ApiPath.of("probes"), wish()).path("probeRunId").asString();
+        JsonNode run = api.get(ApiPath.of("probes", id));
         while (run.path("state").asString().equals("RUNNING")) {
             if (!json()) {
                 terminal().bar(run.path("done").asInt(), run.path("total").asInt(), "probes");
             }
             Polling.pause(POLL_MILLIS);
-            run = api.get("probes/" + id);
+            run = api.get(ApiPath.of("probes", id));
         }
         if (!printedJson(run)) {
             printSummary(run);
@@ -73,9 +73,14 @@ final class ProbeCommand extends ServerCommand {
         return run.path("state").asString().equals("DONE") ? ExitCode.DONE : ExitCode.ERROR;
     }
 
+    /** Other scopes choose paths by themselves. */
+    private String scope() {
+        return scope != null ? scope : flows.choosesPaths() ? "full" : "standard";
+    }
+
     private Map<String, Object> wish() {
         Map<String, Object> wish = new TreeMap<>();
-        wish.put(budget == null ? "scope" : "budgetBytes", budget == null ? scope : budget.bytes());
+        wish.put(budget == null ? "scope" : "budgetBytes", budget == null ? scope() : budget.bytes());
         if (repetitions != null) {
             wish.put("repetitions", repetitions);
         }

@@ -2,25 +2,28 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
-import org.caravan.client.DeploymentFollower;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 @Command(
         name = "resume",
         mixinStandardHelpOptions = true,
         description = "Goes on with the last deployment of an application, from what is really there.",
-        footer = {"", "Example: caravan resume --application sock-shop"})
-final class ResumeCommand extends ServerCommand {
+        footer = {"", "Example: caravan resume sock-shop"})
+final class ResumeCommand extends WorldCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
+
+    @Mixin
+    private Waiting waiting;
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
-        String id = api.get("applications/" + name + "/deployments/latest").path("id").asString();
-        api.post("applications/" + name + "/deployments/" + id + "/resumption", Map.of());
-        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(name, id));
+        String name = new ApplicationChoice(api).choose(application.named());
+        String id = api.get(ApiPath.of("applications", name, "deployments", "latest")).path("id").asString();
+        api.post(ApiPath.of("applications", name, "deployments", id, "resumption"), Map.of());
+        return waiting.follow(api, terminal(), json(), name, id);
     }
 }

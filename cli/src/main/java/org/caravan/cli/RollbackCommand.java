@@ -2,20 +2,22 @@ package org.caravan.cli;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "rollback",
         mixinStandardHelpOptions = true,
         description = "Goes back to an earlier plan: shows what would change, and carries it out once it is approved.",
-        footer = {"", "Example: caravan rollback sock-shop --to 3"})
-final class RollbackCommand extends ServerCommand {
+        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
+            "Example: caravan rollback sock-shop --to 3"})
+final class RollbackCommand extends WorldCommand {
 
-    @Parameters(paramLabel = "APPLICATION", description = "Its name; never guessed.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--to", paramLabel = "PLAN",
             description = "Generation of the plan, or its id, at least 6 digits of it; the one before if left out. They are listed by: caravan plans.")
@@ -24,9 +26,13 @@ final class RollbackCommand extends ServerCommand {
     @Option(names = "--auto-approve", description = "Carry it out without asking.")
     private boolean autoApprove;
 
+    @Mixin
+    private Waiting waiting;
+
     @Override
     int run(Api api) {
-        JsonNode plan = api.post("applications/" + application + "/rollback", to == null ? Map.of() : Map.of("to", to));
-        return new PlanCarrier(api, terminal(), json(), autoApprove).carryOut(application, plan);
+        String name = application.required();
+        JsonNode plan = api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to));
+        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
     }
 }

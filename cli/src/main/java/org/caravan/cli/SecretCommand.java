@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -37,7 +38,7 @@ final class SecretCommand {
 
         @Override
         int run(Api api) {
-            JsonNode set = api.put(whose.of("secrets/" + name), Map.of("value", value()));
+            JsonNode set = api.put(whose.of(ApiPath.of("secrets", name)), Map.of("value", value()));
             if (!printedJson(set)) {
                 terminal().line("secret " + name + " is set; what runs gets it with the next caravan deploy");
             }
@@ -72,8 +73,9 @@ final class SecretCommand {
 
         @Override
         int run(Api api) {
-            JsonNode secrets = api.get(whose.of("secrets"));
+            JsonNode secrets = api.get(whose.of(ApiPath.of("secrets")));
             if (!printedJson(secrets)) {
+                sayIfNone(secrets, "no secrets yet\n    Maybe set one: caravan secret set NAME < FILE");
                 secrets.forEach(secret -> terminal().line(String.format(Locale.ROOT, "%-32s set %s  version %s",
                         secret.path("name").asString(), secret.path("setAt").asString(), secret.path("version").asString())));
             }
@@ -96,7 +98,7 @@ final class SecretCommand {
 
         @Override
         int run(Api api) {
-            JsonNode none = api.delete(whose.of("secrets/" + name));
+            JsonNode none = api.delete(whose.of(ApiPath.of("secrets", name)));
             if (!printedJson(none)) {
                 terminal().line("secret " + name + " is removed");
             }
@@ -113,7 +115,7 @@ final class SecretCommand {
 
         @Override
         int run(Api api) {
-            JsonNode rotation = api.post("secret-key-rotations", Map.of());
+            JsonNode rotation = api.post(ApiPath.of("secret-key-rotations"), Map.of());
             if (!printedJson(rotation)) {
                 terminal().line("the secrets are written with the new key " + rotation.path("keyId").asString() + ": " + rotation.path("secrets").asInt()
                         + "; backups made before need the former key");

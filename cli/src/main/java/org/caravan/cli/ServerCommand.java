@@ -18,19 +18,15 @@ abstract class ServerCommand implements Callable<Integer> {
         terminal = new Terminal(System.out);
         Api api = connection.api();
         int exitCode = run(api);
-        sayWhatIsSimulated(api);
+        afterwards(api);
         return exitCode;
     }
 
     /** Does the work and returns the exit code. */
     abstract int run(Api api);
 
-    /** On the error stream, so that JSON stays JSON. */
-    private static void sayWhatIsSimulated(Api api) {
-        if (api.get("health").path("simulated").asBoolean()) {
-            System.err.println("SIMULATED: this server's hosts and network are simulated; nothing above is real.");
-        }
-    }
+    /** What is said below the answer. */
+    void afterwards(Api api) {}
 
     final Terminal terminal() {
         return terminal;
@@ -38,6 +34,13 @@ abstract class ServerCommand implements Callable<Integer> {
 
     final boolean json() {
         return connection.json();
+    }
+
+    /** For a list without anything in it, which would else print nothing. */
+    final void sayIfNone(JsonNode list, String text) {
+        if (list.isEmpty()) {
+            terminal.line(text);
+        }
     }
 
     /** Prints the document for machines; true if that was asked for, so that nothing else is printed. */

@@ -1,37 +1,46 @@
 package org.caravan.cli;
 
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,
         description = "Shows applications, or one of them: what runs where and how users reach it.",
-        footer = {"", "Example: caravan status --application sock-shop"})
-final class StatusCommand extends ServerCommand {
+        footer = {"", "With --json: a list of all applications, or one document where one is named.", "Exit codes: 0, 1 if one of them failed, or is not all seen to run, or on an error, 64 wrong command line.",
+            "Example: caravan status sock-shop"})
+final class StatusCommand extends WorldCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Show this one in full.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Override
     int run(Api api) {
-        JsonNode applications = application == null ? api.get("applications") : null;
-        if (applications != null && applications.size() != 1) {
+        String named = application.named();
+        JsonNode applications = named == null ? api.get(ApiPath.of("applications")) : null;
+        if (applications != null && (json() || applications.size() != 1)) {
             if (!printedJson(applications)) {
+                sayIfNone(applications, "no applications yet\n    Maybe hand one over: caravan deploy FILE");
                 applications.forEach(summary -> terminal().line(summaryLine(summary)));
             }
-            return ExitCode.DONE;
+            return applications.valueStream().anyMatch(StatusCommand::failed) ? ExitCode.ERROR : ExitCode.DONE;
         }
-        String name = application != null ? application : applications.get(0).path("name").asString();
-        JsonNode status = api.get("applications/" + name);
+        String name = named != null ? named : applications.get(0).path("name").asString();
+        JsonNode status = api.get(ApiPath.of("applications", name));
         if (!printedJson(status)) {
             print(status);
         }
-        return status.path("state").asString().equals("FAILED") ? ExitCode.ERROR : ExitCode.DONE;
+        return failed(status) ? ExitCode.ERROR : ExitCode.DONE;
+    }
+
+    private static boolean failed(JsonNode summary) {
+        return Set.of("FAILED", "DEGRADED").contains(summary.path("state").asString());
     }
 
     private void print(JsonNode status) {

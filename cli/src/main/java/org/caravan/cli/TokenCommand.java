@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,7 +51,7 @@ final class TokenCommand {
             if (organisation != null) {
                 order.put("organisation", organisation);
             }
-            JsonNode made = api.post("tokens", order);
+            JsonNode made = api.post(ApiPath.of("tokens"), order);
             if (!printedJson(made)) {
                 terminal().line(made.path("token").asString());
                 System.err.println("token " + made.path("made").path("id").asString() + " of role " + role + " is good until "
@@ -69,8 +70,9 @@ final class TokenCommand {
 
         @Override
         int run(Api api) {
-            JsonNode tokens = api.get("tokens");
+            JsonNode tokens = api.get(ApiPath.of("tokens"));
             if (!printedJson(tokens)) {
+                sayIfNone(tokens, "no tokens yet but the owner's\n    Maybe make one: caravan token create NAME --role viewer");
                 tokens.forEach(token -> terminal().line(String.format(Locale.ROOT, "%s  %-8s  %-12s  %-32s  until %s  last used %s%s",
                         token.path("id").asString(), token.path("role").asString(), token.path("organisation").asString("(all)"), token.path("name").asString(), token.path("expiresAt").asString(),
                         token.path("usedAt").asString("never"), token.hasNonNull("revokedAt") ? "  REVOKED " + token.path("revokedAt").asString() : "")));
@@ -91,7 +93,7 @@ final class TokenCommand {
 
         @Override
         int run(Api api) {
-            JsonNode none = api.delete("tokens/" + id);
+            JsonNode none = api.delete(ApiPath.of("tokens", id));
             if (!printedJson(none)) {
                 terminal().line("token " + id + " is revoked");
             }

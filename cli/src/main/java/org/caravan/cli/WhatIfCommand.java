@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -22,10 +24,10 @@ import tools.jackson.databind.JsonNode;
             "Example: caravan whatif --rtt \"edge<->cloud=280ms\" --users x10 --chart whatif.svg",
             "Example: caravan whatif --cases examples/sock-shop/whatif/paper.cases --afresh"
         })
-final class WhatIfCommand extends ServerCommand {
+final class WhatIfCommand extends WorldCommand {
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server has several.")
-    private String application;
+    @Mixin
+    private ApplicationName application;
 
     @Option(names = "--pin", paramLabel = "COMPONENT=PLACE", description = "Only there; several with commas, * for all components.")
     private List<String> pins = List.of();
@@ -57,8 +59,8 @@ final class WhatIfCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        String name = new ApplicationChoice(api).choose(application);
-        JsonNode answer = api.post("applications/" + name + "/what-if", body());
+        String name = new ApplicationChoice(api).choose(application.named());
+        JsonNode answer = api.post(ApiPath.of("applications", name, "what-if"), body());
         if (chart != null) {
             write(chart, answer.path("chart").asString());
         }

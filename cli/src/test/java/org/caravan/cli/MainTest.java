@@ -93,6 +93,21 @@ class MainTest {
     }
 
     @Test
+    void whatWasNotSeenIsNotTheSame() throws IOException {
+        String drift = "{\"changes\":false,\"text\":\"! pi-2 was not observed (it is off.\\nMaybe switch it on): web:1 there is left alone.\\n\",\"dataAtRisk\":[],\"unobserved\":[{\"hostId\":\"pi-2\",\"reason\":\"it is off\"}]}";
+        try (PlainHttpServer server = new PlainHttpServer(drift)) {
+            assertThat(Main.run("drift", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
+            assertThat(printed.text()).startsWith("What was seen is what the target asks for, but 1 host was not observed: pi-2.\n! pi-2 was not observed (it is off.");
+            assertThat(Main.run("drift", "--json", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
+        }
+        assertThat(printed.text()).contains("\"hostId\" : \"pi-2\"", "\"reason\" : \"it is off\"");
+        try (PlainHttpServer server = new PlainHttpServer("{\"orphans\":[],\"machines\":[],\"unobserved\":[\"pi-2: off\"]}")) {
+            assertThat(Main.run("orphans", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
+        }
+        assertThat(printed.text()).contains("not observed: pi-2.", "belongs to an application, as far as was seen.\nNot looked at: pi-2: off");
+    }
+
+    @Test
     void orphansAreListedAndKeptUntilSomebodyApproves() throws IOException {
         String orphans = "{\"orphans\":[{\"hostId\":\"pi-1\",\"label\":\"old.web.1.3\",\"state\":\"RUNNING\"}],"
                 + "\"machines\":[{\"id\":\"i-7\",\"hostId\":\"ohio-3\",\"state\":\"RUNNING\"}],\"unobserved\":[\"pi-2: off\"]}";

@@ -4,17 +4,29 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** Answers every request on a loopback port of its own with one text: how other programs, or a refusing server, look to the client. */
 final class PlainHttpServer implements AutoCloseable {
 
     private final HttpServer server;
+    private final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
     PlainHttpServer(String answer) throws IOException {
+        this(200, answer);
+    }
+
+    /** @param status of HTTP */
+    PlainHttpServer(int status, String answer) throws IOException {
         server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         byte[] body = answer.getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(200, body.length);
+            asked.add(exchange.getRequestURI().toString());
+            bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
         });
@@ -23,6 +35,16 @@ final class PlainHttpServer implements AutoCloseable {
 
     String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Paths with queries as they came, undecoded, in their order. */
+    List<String> asked() {
+        return List.copyOf(asked);
+    }
+
+    /** Of the same requests. */
+    List<String> bodies() {
+        return List.copyOf(bodies);
     }
 
     @Override

@@ -24,51 +24,62 @@ public final class Api {
     /** Long enough for a plan of a large problem; probes and deployments are polled instead. */
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
 
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-    private final JsonMapper json = JsonMapper.builder().build();
+    private final HttpClient http;
     private final URI server;
     private final Optional<String> token;
 
     /**
      * @param server its base address, such as {@code http://127.0.0.1:8080}
      * @param token bearer token; none where the server wants none
+     * @throws ApiFault {@code server-address}, {@code token-malformed}
      */
     public Api(URI server, Optional<String> token) {
-        this.server = server;
-        this.token = token;
+        this.server = ServerAddress.of(server, "the settings");
+        this.http = http(this.server);
+        this.token = token.map(text -> BearerToken.of(text, "the settings"));
     }
 
-    public JsonNode get(String path) {
+    /** What a server that does not answer needs not. */
+    private static final class Json {
+        private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    }
+
+    /** HTTP/2 would be asked for with each request to a server that does not have it. */
+    private static HttpClient http(URI server) {
+        HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).version(HttpClient.Version.HTTP_1_1);
+        return ("http".equals(server.getScheme()) ? client.sslContext(new NoTls()) : client).build();
+    }
+
+    public JsonNode get(ApiPath path) {
         return send(request(path).GET().build());
     }
 
-    public JsonNode post(String path, Object body) {
-        return send(request(path).POST(BodyPublishers.ofString(json.writeValueAsString(body))).build());
+    public JsonNode post(ApiPath path, Object body) {
+        return send(request(path).POST(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
     }
 
-    public JsonNode put(String path, Object body) {
-        return send(request(path).PUT(BodyPublishers.ofString(json.writeValueAsString(body))).build());
+    public JsonNode put(ApiPath path, Object body) {
+        return send(request(path).PUT(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
     }
 
-    public JsonNode delete(String path) {
+    public JsonNode delete(ApiPath path) {
         return send(request(path).DELETE().build());
     }
 
     /** Sends a piece of a file. */
-    JsonNode patch(String path, byte[] piece, long offset) {
+    JsonNode patch(ApiPath path, byte[] piece, long offset) {
         return send(request(path).setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", Long.toString(offset))
                 .method("PATCH", BodyPublishers.ofByteArray(piece)).build());
     }
 
     /** Takes a file; refusals become faults as everywhere, and then no file is left. */
-    public void download(String path, Path target) {
+    public void download(ApiPath path, Path target) {
         HttpRequest request = request(path).setHeader("Accept", "*/*").GET().build();
         try {
             HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
             try (InputStream content = response.body()) {
                 if (response.statusCode() >= 400) {
-                    throw Refusal.of(response.statusCode(), json.readTree(content.readAllBytes()));
+                    throw Refusal.of(response.statusCode(), Json.MAPPER.readTree(content.readAllBytes()));
                 }
                 Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
             }
@@ -81,8 +92,8 @@ public final class Api {
         }
     }
 
-    private HttpRequest.Builder request(String path) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve("/api/v1/" + path))
+    private HttpRequest.Builder request(ApiPath path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + "/api/v1/" + path.text()))
                 .timeout(ANSWER_LIMIT)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, application/problem+json");
@@ -113,10 +124,10 @@ public final class Api {
 
     private JsonNode body(HttpResponse<String> response) {
         if (response.body().isEmpty()) {
-            return json.createObjectNode();
+            return Json.MAPPER.createObjectNode();
         }
         try {
-            return json.readTree(response.body());
+            return Json.MAPPER.readTree(response.body());
         } catch (JacksonException e) {
             throw new ApiFault("not-a-caravan-server", "What answers at " + server + " (HTTP " + response.statusCode()
                     + ") does not speak JSON.\n    Maybe another program listens there: name the server with --server.");

@@ -27,7 +27,7 @@ public final class DeploymentFollower {
 
     /** Returns when it has ended. */
     public DeploymentEnd follow(String application, String deploymentId) {
-        String path = "applications/" + application + "/deployments/" + deploymentId;
+        ApiPath path = ApiPath.of("applications", application, "deployments", deploymentId);
         JsonNode deployment = api.get(path);
         while (UNDER_WAY.contains(show(deployment))) {
             Polling.pause(POLL_MILLIS);
@@ -71,13 +71,16 @@ public final class DeploymentFollower {
 
     private static String ending(String application, JsonNode deployment, String state) {
         String id = deployment.path("id").asString();
+        boolean cancelled = deployment.hasNonNull("cancelledBy");
+        String error = deployment.path("error").asString("").replace("\n", "\n  ");
+        String ended = "Deployment " + id + (cancelled ? " was cancelled" : " failed");
         return switch (state) {
             case "DONE" -> "Deployment " + id + " is done.";
-            case "UNDONE" -> "Deployment " + id + " failed and was undone; " + application + " is as it was before.\n"
-                    + "  " + deployment.path("error").asString("").replace("\n", "\n  ");
-            default -> "Deployment " + id + " failed; what it has done stays and it can go on.\n"
-                    + "  " + deployment.path("error").asString("").replace("\n", "\n  ") + "\n"
-                    + "    Maybe mend the cause, then: caravan resume --application " + application
+            case "UNDONE" -> ended + " and was undone; " + application + " is as it was before.\n"
+                    + "  " + error;
+            default -> ended + "; what it has done stays and it can go on.\n"
+                    + "  " + (cancelled ? error.lines().findFirst().orElse("") : error) + "\n"
+                    + "    Maybe " + (cancelled ? "go on" : "mend the cause, then") + ": caravan resume " + application
                     + "; or go back: caravan rollback " + application;
         };
     }

@@ -49,7 +49,7 @@ public final class ImagePush {
                 sent += layer.path("size").asLong();
             }
         }
-        JsonNode answer = api.put("images/" + name, ImageFolder.body(image));
+        JsonNode answer = api.put(ApiPath.of("images").slashed(name), ImageFolder.body(image));
         if (!quiet) {
             display.line(String.format(Locale.ROOT, "%-32s %-6s %8.1f MB sent", name, image.path("arch").asString(), sent / 1e6));
         }
@@ -58,7 +58,7 @@ public final class ImagePush {
 
     private boolean has(String digest) {
         try {
-            api.get("image-layers/" + digest);
+            api.get(ApiPath.of("image-layers", digest));
             return true;
         } catch (ApiFault fault) {
             if (fault.code().equals("unknown-layer")) {

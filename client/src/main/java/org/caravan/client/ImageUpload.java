@@ -36,7 +36,7 @@ public final class ImageUpload {
             Map<String, Object> announced = new TreeMap<>(what);
             announced.put("size", content.length());
             announced.put("digest", digest(file));
-            JsonNode progress = api.post("image-uploads", announced);
+            JsonNode progress = api.post(ApiPath.of("image-uploads"), announced);
             String id = progress.path("id").asString();
             if (progress.path("offset").asLong() > 0 && !quiet) {
                 display.line(String.format(Locale.ROOT, "going on at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6, content.length() / 1e6));
@@ -45,12 +45,12 @@ public final class ImageUpload {
                 byte[] piece = new byte[(int) Math.min(PIECE, content.length() - offset)];
                 content.seek(offset);
                 content.readFully(piece);
-                offset = api.patch("image-uploads/" + id, piece, offset).path("offset").asLong();
+                offset = api.patch(ApiPath.of("image-uploads", id), piece, offset).path("offset").asLong();
                 if (!quiet) {
                     display.bar((int) (100 * offset / content.length()), 100, "% of " + file.getFileName());
                 }
             }
-            return api.post("image-uploads/" + id + "/completion", Map.of());
+            return api.post(ApiPath.of("image-uploads", id, "completion"), Map.of());
         } catch (IOException e) {
             throw unreadable(file, e);
         }

@@ -1,12 +1,16 @@
 package org.caravan.client;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Model files on their way to the server: checked there as a whole, then handed over. */
 public final class ModelFiles {
@@ -36,7 +40,7 @@ public final class ModelFiles {
 
     /** The server's verdict on all files together; nothing is stored. */
     public JsonNode validation(Api api) {
-        return api.post("models/validation", body());
+        return api.post(ApiPath.of("models", "validation"), body());
     }
 
     /**
@@ -47,7 +51,7 @@ public final class ModelFiles {
     public JsonNode accepted(Api api) {
         JsonNode verdict = validation(api);
         if (!verdict.path("accepted").asBoolean()) {
-            throw new ApiFault("model-rejected", Refusal.diagnostics(verdict.path("diagnostics")) + "\nNothing was changed.");
+            throw new ApiFault("model-rejected", Refusal.diagnostics(verdict.path("diagnostics")) + "\nNothing was changed.", rejected(verdict));
         }
         return verdict;
     }
@@ -60,11 +64,11 @@ public final class ModelFiles {
     public List<String> handOver(Api api) {
         JsonNode verdict = accepted(api);
         if (infrastructureToo && !verdict.path("infrastructures").isEmpty()) {
-            api.put("infrastructure", body());
+            api.put(ApiPath.of("infrastructure"), body());
         }
         List<String> applications =
                 verdict.path("applications").valueStream().map(JsonNode::asString).toList();
-        applications.forEach(name -> api.put("applications/" + name + "/model", body()));
+        applications.forEach(name -> api.put(ApiPath.of("applications", name, "model"), body()));
         return applications;
     }
 
@@ -82,12 +86,29 @@ public final class ModelFiles {
         return texts;
     }
 
+    /** In the members of a problem, as the server would refuse it. */
+    private static JsonNode rejected(JsonNode verdict) {
+        ObjectNode problem = JsonMapper.builder().build().createObjectNode();
+        int count = verdict.path("diagnostics").size();
+        problem.put("detail", "The model has " + count + (count == 1 ? " problem" : " problems") + "; nothing was changed.");
+        problem.put("suggestion", "mend what the diagnostics say.").set("diagnostics", verdict.path("diagnostics"));
+        return problem;
+    }
+
     private static String read(Path file) {
         try {
             return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new ApiFault("file-unreadable", "The model file " + file + " is no text: it is not written in UTF-8."
+                    + "\n    Maybe another file is meant; names of models end with .caravan.");
         } catch (IOException e) {
-            throw new ApiFault("file-unreadable", "The model file " + file + " cannot be read: " + e.getMessage()
+            throw new ApiFault("file-unreadable", "The model file " + file + " cannot be read: " + reason(file, e)
                     + "\n    Maybe the path is relative to another folder than " + Path.of("").toAbsolutePath() + ".");
         }
+    }
+
+    /** What the system says of a file that is not there is its name alone. */
+    private static String reason(Path file, IOException e) {
+        return Files.isDirectory(file) ? "it is a folder" : e instanceof NoSuchFileException ? "there is no such file" : e.getMessage();
     }
 }

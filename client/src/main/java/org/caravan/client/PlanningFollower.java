@@ -27,8 +27,8 @@ public final class PlanningFollower {
 
     /** Returns the plan's document when it is made. */
     public JsonNode plan(String application) {
-        JsonNode planning = api.post("applications/" + application + "/plannings", Map.of());
-        String path = "plannings/" + planning.path("id").asString();
+        JsonNode planning = api.post(ApiPath.of("applications", application, "plannings"), Map.of());
+        ApiPath path = ApiPath.of("plannings", planning.path("id").asString());
         Thread interrupted = new Thread(() -> cancel(path));
         Runtime.getRuntime().addShutdownHook(interrupted);
         try {
@@ -37,13 +37,13 @@ public final class PlanningFollower {
             forget(interrupted);
         }
         return switch (planning.path("state").asString()) {
-            case "DONE" -> api.get("applications/" + application + "/plans/" + planning.path("planId").asString());
+            case "DONE" -> api.get(ApiPath.of("applications", application, "plans", planning.path("planId").asString()));
             case "CANCELLED" -> throw new ApiFault("planning-cancelled", "The planning of application (" + application + ") was cancelled.\n    Maybe plan again.");
             default -> throw new ApiFault(planning.path("errorCode").asString("planning-failed"), planning.path("error").asString("The planning failed.").replace("\nMaybe", "\n    Maybe"));
         };
     }
 
-    private JsonNode ended(JsonNode begun, String path) {
+    private JsonNode ended(JsonNode begun, ApiPath path) {
         JsonNode planning = begun;
         long pause = SHORTEST_PAUSE_MILLIS;
         while (UNDER_WAY.contains(planning.path("state").asString())) {
@@ -72,7 +72,7 @@ public final class PlanningFollower {
         return text.append("; Ctrl+C cancels").toString();
     }
 
-    private void cancel(String path) {
+    private void cancel(ApiPath path) {
         try {
             api.delete(path);
         } catch (ApiFault tooLate) {

@@ -12,15 +12,15 @@ public final class Refusal {
     static ApiFault of(int status, JsonNode problem) {
         if (status == 401) {
             return new ApiFault("not-allowed", "The server refused the token.\n    Maybe name the file that holds it with"
-                    + " --token-file, or set CARAVAN_TOKEN.");
+                    + " --token-file, or set CARAVAN_TOKEN.", problem);
         }
         String code = problem.path("code").asString("http-" + status);
         if (!problem.path("diagnostics").isEmpty()) {
-            return new ApiFault(code, diagnostics(problem.path("diagnostics")));
+            return new ApiFault(code, diagnostics(problem.path("diagnostics")), problem);
         }
         String detail = problem.path("detail").asString(problem.path("title").asString("HTTP " + status));
         String suggestion = problem.path("suggestion").asString("");
-        return new ApiFault(code, suggestion.isEmpty() ? detail : detail + "\n    Maybe " + suggestion);
+        return new ApiFault(code, suggestion.isEmpty() ? detail : detail + "\n    Maybe " + suggestion, problem);
     }
 
     /** One line for each, as a compiler would say it, and what may help below. An infrastructure that is sent and in force says all twice. */

@@ -29,11 +29,11 @@ export function segments(legend, name, options, chosen, onchange) {
       h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onchange(value) }), text))));
 }
 
-/** A labelled select. @param groups [[group or "", {value: text}]] */
-export function choice(label, groups, chosen, onchange) {
+/** A labelled select. @param groups [[group or "", {value: text}]] @param held by what a page finds it again that is drawn anew */
+export function choice(label, groups, chosen, onchange, held) {
   const option = ([value, text]) => h("option", { value, selected: value === chosen }, text);
   return h("label", {}, h("span", {}, label),
-    h("select", { onchange: (event) => onchange(event.target.value) }, groups.map(([group, options]) =>
+    h("select", { "data-held": held, onchange: (event) => onchange(event.target.value) }, groups.map(([group, options]) =>
       group ? h("optgroup", { label: group }, Object.entries(options).map(option)) : Object.entries(options).map(option))));
 }
 

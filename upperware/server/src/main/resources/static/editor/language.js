@@ -29,16 +29,24 @@ export function colours(monaco, keywords) {
   });
 }
 
-// Names by what they stand for: the protocol's kinds, in colours that are told apart on white.
-const KINDS = { class: "1565c0", interface: "00838f", function: "795e26", type: "ad5700", struct: "4527a0", variable: "001080", event: "8e24aa", property: "5d4037",
-  enum: "2e7d32", enumMember: "2e7d32", namespace: "37474f" };
+// Names by what they stand for: the protocol's kinds, in hues that are told apart; of each the dark one for white ground and the light one for dark ground.
+const KINDS = { class: ["1565c0", "7cb7ff"], interface: ["00838f", "56d0da"], function: ["795e26", "dfc98c"], type: ["ad5700", "ffb066"], struct: ["4527a0", "c3aaff"], variable: ["001080", "a9c6ff"],
+  event: ["8e24aa", "e39af5"], property: ["5d4037", "d8b8a8"], enum: ["2e7d32", "82d388"], enumMember: ["2e7d32", "82d388"], namespace: ["37474f", "b4c6cf"] };
+/** The console's own grounds. */
+const DARK = { "editor.background": "#141c22", "editor.foreground": "#e7eef3", "editorGutter.background": "#141c22", "editorLineNumber.foreground": "#71808c", "editorLineNumber.activeForeground": "#e7eef3",
+  "editor.lineHighlightBackground": "#1a242b", "editorWidget.background": "#1a242b", "editorHoverWidget.background": "#1a242b", "editorSuggestWidget.background": "#1a242b" };
 let colouring;
+
+/** Both are defined, so that a page changes from one to the other at once. */
+export function themes(monaco) {
+  const rules = (ground) => Object.entries(KINDS).flatMap(([token, colours]) =>
+    [{ token, foreground: colours[ground] }, { token: `${token}.declaration`, foreground: colours[ground], fontStyle: "bold" }]);
+  monaco.editor.defineTheme("caravan", { base: "vs", inherit: true, colors: {}, rules: rules(0) });
+  monaco.editor.defineTheme("caravan-dark", { base: "vs-dark", inherit: true, colors: DARK, rules: rules(1) });
+}
 
 /** @param legend of the language server in use */
 export function names(monaco, language, legend) {
-  monaco.editor.defineTheme("caravan", { base: "vs", inherit: true, colors: {}, rules: Object.entries(KINDS).flatMap(([token, foreground]) =>
-    [{ token, foreground }, { token: `${token}.declaration`, foreground, fontStyle: "bold" }]) });
-  monaco.editor.setTheme("caravan");
   colouring?.dispose();
   colouring = monaco.languages.registerDocumentSemanticTokensProvider("caravan", {
     getLegend: () => legend,

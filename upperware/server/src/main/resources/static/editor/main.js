@@ -1,8 +1,9 @@
 // The editor of models: texts in force, edited as a draft, checked by the language server, handed over by REST.
-import { get, getOrNull, post, put } from "/console/api.js";
+import { getOrNull, post, put } from "/console/api.js";
 import { byId, h } from "/console/dom.js";
+import { isDark, logout, onPreferred, scheme, standing } from "/console/frame.js";
 import { ProjectFiles } from "./files.js";
-import { colours, names, services } from "./language.js";
+import { colours, names, services, themes } from "./language.js";
 import { Picture } from "./picture.js";
 import { range } from "./places.js";
 import { LanguageSocket } from "./socket.js";
@@ -121,10 +122,16 @@ const told = (work) => async () => {
 window.addEventListener("unhandledrejection", (event) => event.reason?.name === "Canceled" && event.preventDefault());
 
 async function start() {
-  await get("/health");
+  const dress = () => monaco?.editor.setTheme(isDark() ? "caravan-dark" : "caravan");
+  scheme(dress);
+  onPreferred(dress);
+  logout();
+  await standing();
   window.MonacoEnvironment = { getWorkerUrl: () => `${MONACO}/base/worker/workerMain.js` };
   window.require.config({ paths: { vs: MONACO } });
   monaco = await new Promise((loaded) => window.require(["vs/editor/editor.main"], loaded));
+  themes(monaco);
+  dress();
   editor = monaco.editor.create(byId("text"), { automaticLayout: true, wordBasedSuggestions: "off", minimap: { enabled: false }, "semanticHighlighting.enabled": true, fontSize: 14, tabSize: 2 });
   window.caravanEditor = editor;
   const names = ((await getOrNull("/applications")) ?? []).map((one) => one.name);

@@ -3,6 +3,7 @@ package org.caravan.execution;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -21,18 +22,25 @@ final class ActiveRuns implements AutoCloseable {
 
     private final RunDriver driver;
     private final WorkObserver observer;
+    private final Patience patience;
     private final ExecutorService threads;
-    /** By application: given when its run has ended. */
-    private final Map<String, CountDownLatch> ends = new ConcurrentHashMap<>();
+    private final Map<String, Active> byApplication = new ConcurrentHashMap<>();
 
-    ActiveRuns(RunDriver driver, WorkObserver observer) {
+    ActiveRuns(RunDriver driver, WorkObserver observer, Patience patience) {
         this.driver = driver;
         this.observer = observer;
+        this.patience = patience;
         this.threads = observer.following(Executors.newCachedThreadPool(Threads.named("run")));
     }
 
     /** A run that is in the journal and may be carried out. */
     record Run(long runId, DeploymentPlan plan) {}
+
+    /**
+     * @param admitted null once it is known that nothing is begun
+     * @param end given when it has ended
+     */
+    private record Active(CompletableFuture<Run> admitted, Cancellation cancellation, CountDownLatch end) {}
 
     /**
      * Reserves the application before anything is looked at, so that of two approvals at once only one begins.
@@ -41,45 +49,62 @@ final class ActiveRuns implements AutoCloseable {
      * @return id of the run
      */
     long begin(String application, Supplier<Run> admission) {
-        CountDownLatch end = new CountDownLatch(1);
-        if (ends.putIfAbsent(application, end) != null) {
+        Active active = new Active(new CompletableFuture<>(), new Cancellation(patience), new CountDownLatch(1));
+        if (byApplication.putIfAbsent(application, active) != null) {
+            active.cancellation().close();
             throw Refusal.of("deployment-running",
                     "A deployment of " + application + " is running.", "wait until it has ended.");
         }
         boolean begun = false;
         try {
             Run run = admission.get();
-            threads.execute(() -> carryOut(run, end));
+            threads.execute(() -> carryOut(run, active));
             begun = true;
+            active.admitted().complete(run);
             return run.runId();
         } finally {
             if (!begun) {
-                release(application, end);
+                release(application, active);
             }
         }
     }
 
     /** Waits until no run of the application is carried out, at most so long. */
     void await(String application, Duration limit) throws InterruptedException {
-        Optional<CountDownLatch> end = Optional.ofNullable(ends.get(application));
-        if (end.isPresent()) {
-            end.get().await(limit.toNanos(), TimeUnit.NANOSECONDS);
+        Optional<Active> active = Optional.ofNullable(byApplication.get(application));
+        if (active.isPresent()) {
+            active.get().end().await(limit.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
-    private void carryOut(Run run, CountDownLatch end) {
+    /**
+     * Lets a run hear that it is cancelled.
+     *
+     * @param written writes that down, or throws: then the run goes on
+     * @return false if it is not carried out here; then nothing is written
+     */
+    boolean cancel(String application, long runId, Runnable written) {
+        Optional<Active> active = Optional.ofNullable(byApplication.get(application)).filter(any -> {
+            Run run = any.admitted().join();
+            return run != null && run.runId() == runId;
+        });
+        active.ifPresent(found -> found.cancellation().wish(written));
+        return active.isPresent();
+    }
+
+    private void carryOut(Run run, Active active) {
         try (LogMarks marks = LogMarks.ofRun(run.runId(), run.plan().application()); WorkObserver.Work work = observer.run(run.runId(), run.plan())) {
-            work.ended(driven(run));
+            work.ended(driven(run, active.cancellation()));
         } finally {
-            release(run.plan().application(), end);
+            release(run.plan().application(), active);
         }
     }
 
     /** @return how it ended, in a word */
-    private String driven(Run run) {
+    private String driven(Run run, Cancellation cancellation) {
         String name = "deployment " + run.runId() + " of " + run.plan().application();
         try {
-            return driver.drive(run.runId(), run.plan()).name();
+            return driver.drive(run.runId(), run.plan(), cancellation).name();
         } catch (Stopped stopped) {
             LOG.info("{} is interrupted, the next start goes on with it", name);
         } catch (StoreFault fault) {
@@ -97,9 +122,11 @@ final class ActiveRuns implements AutoCloseable {
         return INTERRUPTED;
     }
 
-    private void release(String application, CountDownLatch end) {
-        ends.remove(application, end);
-        end.countDown();
+    private void release(String application, Active active) {
+        byApplication.remove(application, active);
+        active.cancellation().close();
+        active.admitted().complete(null);
+        active.end().countDown();
     }
 
     @Override

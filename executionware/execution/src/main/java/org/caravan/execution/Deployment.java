@@ -28,7 +28,7 @@ public final class Deployment implements AutoCloseable {
     private volatile Engine engine;
 
     /** What carries out runs while this server leads; one that has stood down does nothing more. */
-    private record Engine(Executor executor, ActiveRuns active, DriftLook look, RunBeginning beginning, Recovery recovery) {
+    private record Engine(Executor executor, ActiveRuns active, DriftLook look, RunBeginning beginning, RunCancelling cancelling, Recovery recovery) {
 
         void close() {
             executor.close();
@@ -62,9 +62,10 @@ public final class Deployment implements AutoCloseable {
         Journal journal = new Journal(store, clock, listener);
         Executor executor = new Executor(new StepWork(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy, patience, observer);
         RunDriver driver = new RunDriver(fleet, store, secrets, executor, journal, policy, clock, leases);
-        ActiveRuns active = new ActiveRuns(driver, observer);
+        ActiveRuns active = new ActiveRuns(driver, observer, patience);
         RunBeginning beginning = new RunBeginning(fleet, store, clock, new Admission(fleet, secrets), journal, leases, active);
-        return new Engine(executor, active, new DriftLook(fleet, store, driver), beginning, new Recovery(store, entryTable, clock, beginning));
+        return new Engine(executor, active, new DriftLook(fleet, store, driver), beginning, new RunCancelling(store, clock, journal, active, beginning),
+                new Recovery(store, entryTable, clock, beginning));
     }
 
     /** The steps that carrying out the plan would take now. Looks at all hosts, changes nothing. */
@@ -127,7 +128,18 @@ public final class Deployment implements AutoCloseable {
     }
 
     /**
-     * Goes on with a run that failed, as its next attempt.
+     * From now on no further step of the run is begun. Those on their way end; one that only waits, or would be tried again, gives up. Then the run
+     * counts as one in which a step failed for good: it goes back, or is held. Twice is one wish, also when the run has ended by the first.
+     *
+     * @param by who wishes it, for people
+     * @throws RejectedInput codes unknown-deployment, deployment-ended, deployment-undoing
+     */
+    public void cancel(long runId, String by) {
+        engine.cancelling().cancel(runId, by);
+    }
+
+    /**
+     * Goes on with a run that failed, as its next attempt. That it was cancelled is taken back by this.
      *
      * @throws OutdatedPlan if its plan is no longer the target
      * @throws RejectedInput codes unknown-deployment, deployment-done, deployment-undone, deployment-running
@@ -167,7 +179,7 @@ public final class Deployment implements AutoCloseable {
 
     /** How long what is left of a run will take, by what earlier runs took; empty if it is not under way, or nobody knows. */
     public Optional<Duration> timeLeft(ExecutionReport run) {
-        if (!run.state().underWay() || run.attempt() == 0) {
+        if (!run.state().underWay() || run.attempt() == 0 || run.state() == RunState.RUNNING && run.cancel().isPresent()) {
             return Optional.empty();
         }
         return TimeLeft.of(run.newestSteps(), new DurationBook(store.durations(DURATIONS)), clock.now(), fleet.callLimits());

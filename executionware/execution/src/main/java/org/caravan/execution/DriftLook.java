@@ -30,7 +30,9 @@ final class DriftLook {
         return store.target(application).map(target -> {
             ObservedState seen = fleet.observe();
             ChangeSet changes = driver.changes(target.plan(), seen);
-            return new Drift(changes, DataRisk.of(changes, seen, statefulComponentIds));
+            Set<String> footprint = store.footprint(application);
+            return new Drift(changes, DataRisk.of(changes, seen, statefulComponentIds),
+                    seen.unobserved().stream().filter(host -> footprint.contains(host.hostId())).toList());
         });
     }
 

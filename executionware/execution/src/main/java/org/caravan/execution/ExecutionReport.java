@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param undoPlanId digest of the plan that undoes the run; empty unless that was begun
  * @param attempt number of the newest attempt; 0 before the first
  * @param error why it failed, ends with a way out; also where everything was undone
+ * @param cancel who cancelled it; kept once it has ended, until it is resumed
  * @param steps of every attempt, oldest first
  */
 public record ExecutionReport(
@@ -27,6 +28,7 @@ public record ExecutionReport(
         Instant startedAt,
         Optional<Instant> endedAt,
         Optional<String> error,
+        Optional<Cancel> cancel,
         List<StepRecord> steps) {
 
     public ExecutionReport {

@@ -47,34 +47,34 @@ final class Executor implements AutoCloseable {
     private record Ending(Step step, StepState state, int tries, Optional<String> error, Optional<Throwable> crash) {}
 
     /**
-     * Returns when no step can go on.
+     * Returns when no step can go on; where the run is cancelled those that have not begun are skipped.
      *
-     * @return why steps failed, the first one's error; empty if all are done
+     * @return why steps failed, the first one's error; empty if none did
      * @throws Stopped if the server shuts down meanwhile
      */
-    Optional<String> execute(Journal.Attempt attempt, ChangeSet changes) {
+    Optional<String> execute(Journal.Attempt attempt, ChangeSet changes, Cancellation cancellation) {
         Frontier frontier = new Frontier(changes.steps());
         BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
         Optional<String> firstError = Optional.empty();
         Optional<Throwable> crash = Optional.empty();
-        int running = launch(attempt, changes.plan(), frontier.first(), endings);
+        int running = launch(attempt, changes.plan(), cancellation, frontier.first(), endings);
         while (running > 0) {
             Ending ending = take(endings);
             running--;
             crash = crash.or(ending::crash);
-            if (ending.state() == StepState.FAILED) {
+            if (ending.state() == StepState.FAILED || ending.state() == StepState.SKIPPED) {
                 firstError = firstError.or(ending::error);
                 frontier.afterFailed(ending.step()).forEach(step -> journal.skipped(attempt, step));
             } else if (crash.isEmpty()) {
-                running += launch(attempt, changes.plan(), frontier.afterDone(ending.step()), endings);
+                running += launch(attempt, changes.plan(), cancellation, frontier.afterDone(ending.step()), endings);
             }
         }
         crash.ifPresent(Executor::rethrow);
         return firstError;
     }
 
-    private int launch(Journal.Attempt attempt, DeploymentPlan plan, List<Step> steps, BlockingQueue<Ending> endings) {
-        steps.forEach(step -> begin(() -> endings.add(carryOut(attempt, step, plan))));
+    private int launch(Journal.Attempt attempt, DeploymentPlan plan, Cancellation cancellation, List<Step> steps, BlockingQueue<Ending> endings) {
+        steps.forEach(step -> begin(() -> endings.add(carryOut(attempt, step, plan, cancellation))));
         return steps.size();
     }
 
@@ -86,34 +86,48 @@ final class Executor implements AutoCloseable {
         }
     }
 
-    private Ending carryOut(Journal.Attempt attempt, Step step, DeploymentPlan plan) {
-        try (LogMarks marks = LogMarks.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number());
-                WorkObserver.Work observed = observer.step(attempt.runId(), attempt.application(), attempt.number(), step)) {
-            patience.pause(Duration.ZERO);
-            Instant startedAt = journal.started(attempt, step);
-            Ending ending = tryUntilDone(step, plan);
-            LOG.debug("{}: {} after {} tries", step.text(), ending.state(), ending.tries());
-            journal.ended(attempt, step, ending.state(), ending.tries(), startedAt, ending.error());
-            observed.ended(ending.state().name());
-            return ending;
+    private Ending carryOut(Journal.Attempt attempt, Step step, DeploymentPlan plan, Cancellation cancellation) {
+        try (LogMarks marks = LogMarks.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number())) {
+            Optional<Instant> startedAt = cancellation.unlessWished(() -> {
+                patience.pause(Duration.ZERO);
+                return journal.started(attempt, step);
+            });
+            return startedAt.isPresent() ? begun(attempt, step, plan, cancellation, startedAt.get()) : skipped(attempt, step);
         } catch (Throwable crash) {
             return new Ending(step, StepState.RUNNING, 0, Optional.empty(), Optional.of(crash));
         }
     }
 
-    private Ending tryUntilDone(Step step, DeploymentPlan plan) {
+    private Ending begun(Journal.Attempt attempt, Step step, DeploymentPlan plan, Cancellation cancellation, Instant startedAt) {
+        try (WorkObserver.Work observed = observer.step(attempt.runId(), attempt.application(), attempt.number(), step)) {
+            Ending ending = tryUntilDone(step, plan, cancellation.patience());
+            LOG.debug("{}: {} after {} tries", step.text(), ending.state(), ending.tries());
+            journal.ended(attempt, step, ending.state(), ending.tries(), startedAt, ending.error());
+            observed.ended(ending.state().name());
+            return ending;
+        }
+    }
+
+    private Ending skipped(Journal.Attempt attempt, Step step) {
+        journal.skipped(attempt, step);
+        return new Ending(step, StepState.SKIPPED, 0, Optional.empty(), Optional.empty());
+    }
+
+    private Ending tryUntilDone(Step step, DeploymentPlan plan, Patience waiting) {
         Patience.Deadline confirmed = patience.deadline(policy.confirmLimit());
         for (int tries = 1; ; tries++) {
             try {
-                return new Ending(step, StepState.DONE, tries, work.perform(step, plan, confirmed), Optional.empty());
+                return new Ending(step, StepState.DONE, tries, work.perform(step, plan, waiting, confirmed), Optional.empty());
             } catch (AdapterFault fault) {
                 Optional<Duration> pause = policy.retries().pause(fault.kind(), tries, ThreadLocalRandom.current().nextDouble());
                 if (pause.isEmpty()) {
                     return failed(step, tries, fault);
                 }
                 LOG.info("{}: try {} failed, trying again: {}", step.text(), tries, fault.getMessage());
-                patience.pause(pause.get());
-            } catch (HopelessStep fault) {
+                if (!waited(waiting, pause.get())) {
+                    return failed(step, tries, fault);
+                }
+            } catch (HopelessStep | Cancelled fault) {
                 return failed(step, tries, fault);
             } catch (Stopped | StoreFault fault) {
                 throw fault;
@@ -121,6 +135,16 @@ final class Executor implements AutoCloseable {
                 LOG.error("{}: unexpected failure", step.text(), fault);
                 return failed(step, tries, fault);
             }
+        }
+    }
+
+    /** Whether to go on: what failed is not tried again once its run is cancelled, and its own fault is worth more to tell. */
+    private static boolean waited(Patience waiting, Duration pause) {
+        try {
+            waiting.pause(pause);
+            return true;
+        } catch (Cancelled givenUp) {
+            return false;
         }
     }
 

@@ -76,6 +76,7 @@ public final class Fleet {
                     throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, why);
                 });
                 copies.addAll(adapter.observe(host));
+                observer.answered(host.id());
             }
         });
         return new ObservedState(List.copyOf(copies), unobserved, rented.hosts(), rented.unclaimed(hosts().keySet()));
@@ -105,7 +106,10 @@ public final class Fleet {
     /** What all hosts offer. */
     public Inventory inspect() {
         ConcurrentLinkedQueue<ObservedHost> found = new ConcurrentLinkedQueue<>();
-        List<UnobservedHost> unobserved = visit(hosts().values(), (adapter, host) -> found.add(adapter.inspect(host)));
+        List<UnobservedHost> unobserved = visit(hosts().values(), (adapter, host) -> {
+            found.add(adapter.inspect(host));
+            observer.answered(host.id());
+        });
         return new Inventory(List.copyOf(found), unobserved);
     }
 

@@ -26,7 +26,7 @@ final class Leases {
         return within(targets.writeLock(), change);
     }
 
-    private static <T> T within(Lock lock, Supplier<T> work) {
+    static <T> T within(Lock lock, Supplier<T> work) {
         lock.lock();
         try {
             return work.get();

@@ -1,31 +1,55 @@
 package org.caravan.execution;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/** Waiting that ends at once when the server shuts down. */
+/** Waiting that ends at once when the server shuts down; that of a run ends when the run is cancelled, too. */
 final class Patience {
 
     private final Clock clock;
-    private final CountDownLatch stop = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Set<Patience> runs = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopped;
 
     Patience(Clock clock) {
         this.clock = clock;
     }
 
+    /** Of one run, to be {@link #leave left} when it has ended. */
+    Patience ofRun() {
+        Patience run = new Patience(clock);
+        runs.add(run);
+        if (stopped) {
+            run.stop();
+        }
+        return run;
+    }
+
+    void leave(Patience run) {
+        runs.remove(run);
+    }
+
     void stop() {
-        stop.countDown();
+        stopped = true;
+        end.countDown();
+        runs.forEach(Patience::stop);
     }
 
-    boolean stopped() {
-        return stop.getCount() == 0;
+    /** For runs: their steps wait no more. */
+    void giveUp() {
+        end.countDown();
     }
 
-    /** @throws Stopped if the server shuts down meanwhile */
+    /**
+     * @throws Stopped if the server shuts down meanwhile
+     * @throws Cancelled if the run is cancelled meanwhile
+     */
     void pause(Duration duration) {
         try {
-            if (stopped() || !duration.isZero() && !duration.isNegative() && clock.await(stop, duration)) {
-                throw new Stopped();
+            if (end.getCount() == 0 || !duration.isZero() && !duration.isNegative() && clock.await(end, duration)) {
+                throw stopped ? new Stopped() : new Cancelled();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

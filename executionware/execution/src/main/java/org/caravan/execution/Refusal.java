@@ -9,6 +9,10 @@ final class Refusal {
 
     private Refusal() {}
 
+    static RejectedInput unknownDeployment(long runId) {
+        return of("unknown-deployment", "There is no deployment " + runId + ".", "list the deployments of the application.");
+    }
+
     /** @param suggestion follows "Maybe" */
     static RejectedInput of(String code, String message, String suggestion) {
         return new RejectedInput(List.of(Diagnostic.error(code, message, suggestion)));

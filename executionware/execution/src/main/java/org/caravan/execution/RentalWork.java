@@ -2,6 +2,7 @@ package org.caravan.execution;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.caravan.adapter.HostRental;
 import org.caravan.adapter.RentedHost;
 import org.caravan.change.MachineNeeds;
@@ -22,22 +23,20 @@ final class RentalWork {
     private final RunStore store;
     private final Leases leases;
     private final Gates gates;
-    private final Patience patience;
 
-    RentalWork(Fleet fleet, RunStore store, Leases leases, Gates gates, Patience patience) {
+    RentalWork(Fleet fleet, RunStore store, Leases leases, Gates gates) {
         this.fleet = fleet;
         this.store = store;
         this.leases = leases;
         this.gates = gates;
-        this.patience = patience;
     }
 
-    void rent(Step step) {
+    void rent(Step step, Patience waiting) {
         Host host = host(step);
-        Patience.Deadline deadline = patience.deadline(RENT_LIMIT);
-        Patience.BackOff backOff = patience.new BackOff(POLL_FIRST, POLL_LAST);
+        Patience.Deadline deadline = waiting.deadline(RENT_LIMIT);
+        Patience.BackOff backOff = waiting.new BackOff(POLL_FIRST, POLL_LAST);
         while (true) {
-            Optional<String> whyNotFit = gates.passing(fleet.adapter(host), host.id(), () -> rental(host).rent(host));
+            Optional<String> whyNotFit = within(host, waiting, () -> rental(host).rent(host));
             if (whyNotFit.isEmpty()) {
                 return;
             }
@@ -50,9 +49,9 @@ final class RentalWork {
     }
 
     /** What it needs is reckoned here and not in the step: meanwhile another application may have come to use it, too. */
-    void open(Step step) {
+    void open(Step step, Patience waiting) {
         Host host = host(step);
-        gates.passing(fleet.adapter(host), host.id(), () -> leases.onHost(host.id(), () -> {
+        within(host, waiting, () -> leases.onHost(host.id(), () -> {
             RentedHost rented = fleet.rented(host.id());
             rental(host).open(host, MachineNeeds.of(rented,
                     store.targets().stream().map(Target::plan).toList(), fleet.adapter(host).observe(host)));
@@ -61,15 +60,23 @@ final class RentalWork {
     }
 
     /** Why the machine is kept after all; empty if it was given back. */
-    Optional<String> release(Step step) {
+    Optional<String> release(Step step, Patience waiting) {
         Host host = host(step);
-        return gates.passing(fleet.adapter(host), host.id(), () -> leases.onHost(host.id(), () -> {
+        return within(host, waiting, () -> leases.onHost(host.id(), () -> {
             Optional<String> needed = whyNeeded(host);
             if (needed.isEmpty()) {
                 rental(host).release(host);
             }
             return needed;
         }));
+    }
+
+    /** Who had to wait at the gate may not be wanted any more. */
+    private <T> T within(Host host, Patience waiting, Supplier<T> call) {
+        return gates.passing(fleet.adapter(host), host.id(), () -> {
+            waiting.pause(Duration.ZERO);
+            return call.get();
+        });
     }
 
     private Optional<String> whyNeeded(Host host) {

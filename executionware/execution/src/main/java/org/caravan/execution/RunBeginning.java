@@ -48,8 +48,7 @@ final class RunBeginning {
     }
 
     void resume(long runId) {
-        ExecutionReport run = store.run(runId).orElseThrow(() -> Refusal.of("unknown-deployment",
-                "There is no deployment " + runId + ".", "list the deployments of the application."));
+        ExecutionReport run = store.run(runId).orElseThrow(() -> Refusal.unknownDeployment(runId));
         if (run.state().isFinal()) {
             boolean done = run.state() == RunState.DONE;
             throw Refusal.of("deployment-" + (done ? "done" : "undone"),

@@ -60,16 +60,31 @@ final class RunDriver {
      * @return how it ended
      * @throws Stopped if the server shuts down meanwhile; the run is then still under way
      */
-    RunState drive(long runId, DeploymentPlan aim) {
+    RunState drive(long runId, DeploymentPlan aim, Cancellation cancellation) {
         ExecutionReport run = store.run(runId).orElseThrow();
         if (run.undoPlanId().isPresent()) {
-            return goBack(run, aim);
+            return goBack(run, aim, cancellation.none());
         }
-        Outcome outcome = settle(runId, Phase.DEPLOY, aim);
-        return outcome.undoable() && Undo.wanted(run) ? undo(run, aim, outcome.error().orElseThrow()) : end(runId, outcome.error());
+        run.cancel().ifPresent(earlier -> cancellation.heard());
+        Outcome outcome = settle(runId, Phase.DEPLOY, aim, cancellation);
+        boolean goesBack = outcome.undoable() && Undo.wanted(run);
+        Optional<RunState> ended = goesBack ? Optional.empty() : cancellation.unlessWished(() -> end(runId, outcome.error()));
+        return ended.orElseGet(() -> failed(run, aim, outcome, cancellation));
     }
 
-    private RunState undo(ExecutionReport run, DeploymentPlan failed, String error) {
+    /** A step failed for good, or it was cancelled, which comes to the same. */
+    private RunState failed(ExecutionReport run, DeploymentPlan aim, Outcome outcome, Cancellation cancellation) {
+        boolean goesBack = Undo.wanted(run);
+        String error = cancellation.wished() ? cancelled(run.runId(), goesBack) : outcome.error().orElseThrow();
+        return goesBack ? undo(run, aim, error, cancellation.none()) : end(run.runId(), Optional.of(error));
+    }
+
+    private String cancelled(long runId, boolean goesBack) {
+        return "It was cancelled by " + store.run(runId).flatMap(ExecutionReport::cancel).orElseThrow().by() + ".\nMaybe "
+                + (goesBack ? "deploy it again when it suits." : "resume the deployment when it suits, or roll it back.");
+    }
+
+    private RunState undo(ExecutionReport run, DeploymentPlan failed, String error, Cancellation none) {
         DeploymentPlan back;
         try {
             back = undo.of(run, failed, fleet.observe(store.footprint(failed.application())));
@@ -82,18 +97,19 @@ final class RunDriver {
             return null;
         });
         journal.tellRun(run.runId());
-        return goBack(store.run(run.runId()).orElseThrow(), back);
+        return goBack(store.run(run.runId()).orElseThrow(), back, none);
     }
 
-    private RunState goBack(ExecutionReport run, DeploymentPlan back) {
-        Outcome outcome = settle(run.runId(), Phase.UNDO, back);
+    private RunState goBack(ExecutionReport run, DeploymentPlan back, Cancellation none) {
+        Outcome outcome = settle(run.runId(), Phase.UNDO, back, none);
         String first = run.error().orElse("A step failed.");
         String error = outcome.error().map(second -> second + "\nThis was the way back after: " + first).orElse(first);
         return ended(run.runId(), outcome.error().isEmpty() ? RunState.UNDONE : RunState.FAILED, Optional.of(error));
     }
 
-    private Outcome settle(long runId, Phase phase, DeploymentPlan plan) {
-        for (int round = 1; ; round++) {
+    /** @return where it is cancelled meanwhile, how far it came does not matter */
+    private Outcome settle(long runId, Phase phase, DeploymentPlan plan, Cancellation cancellation) {
+        for (int round = 1; !cancellation.wished(); round++) {
             ObservedState seen = fleet.observe(store.footprint(plan.application()));
             ChangeSet changes = changes(plan, seen);
             if (changes.steps().isEmpty()) {
@@ -102,14 +118,18 @@ final class RunDriver {
             if (round > policy.rounds()) {
                 return new Outcome(Optional.of(unsettled(changes)), true);
             }
-            int number = store.beginAttempt(runId, phase, changes.steps(), clock.now());
+            Optional<Integer> number = cancellation.unlessWished(() -> store.beginAttempt(runId, phase, changes.steps(), clock.now()));
+            if (number.isEmpty()) {
+                break;
+            }
             journal.tellRun(runId);
-            Journal.Attempt attempt = new Journal.Attempt(runId, plan.application(), number, phase);
-            Optional<String> error = executor.execute(attempt, changes);
+            Journal.Attempt attempt = new Journal.Attempt(runId, plan.application(), number.get(), phase);
+            Optional<String> error = executor.execute(attempt, changes, cancellation);
             if (error.isPresent()) {
                 return new Outcome(error, true);
             }
         }
+        return new Outcome(Optional.empty(), false);
     }
 
     RunState end(long runId, Optional<String> error) {

@@ -5,9 +5,9 @@ package org.caravan.execution;
  *
  * <pre>
  *   RUNNING ──observed, and no step is left──▶ DONE
- *    ▲ │ └──a step failed; held──▶ FAILED ──resumed──▶ RUNNING, or UNDOING if it came from there
- *    │ └──a step failed; the model says undo──▶ UNDOING ──observed, and no step is left──▶ UNDONE
- *    │                                             └──a step failed──▶ FAILED
+ *    ▲ │ └──a step failed, or cancelled; held──▶ FAILED ──resumed──▶ RUNNING, or UNDOING if it came from there
+ *    │ └──a step failed, or cancelled; the model says undo──▶ UNDOING ──observed, and no step is left──▶ UNDONE
+ *    │                                                          └──a step failed──▶ FAILED
  *    └── resumed, as the next attempt
  * </pre>
  *

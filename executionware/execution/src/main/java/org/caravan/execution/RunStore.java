@@ -45,7 +45,17 @@ public interface RunStore extends AutoCloseable {
      */
     void beginUndo(long runId, DeploymentPlan undo, String error, Instant at);
 
-    /** Makes a run that is not final go on, in the phase it was in. Steps that it left open are closed. */
+    /**
+     * Writes down that a running run is cancelled; who did so first stays.
+     *
+     * @return false if it is not RUNNING: then nothing is written
+     */
+    boolean cancelled(long runId, Cancel cancel);
+
+    /**
+     * Makes a run that is not final go on, in the phase it was in. Steps that it left open are closed. One that was held since it was cancelled is
+     * cancelled no more; one that has yet to end for that reason still is.
+     */
     void reopened(long runId, Instant at);
 
     /**
@@ -61,7 +71,7 @@ public interface RunStore extends AutoCloseable {
     /** @param state DONE, FAILED or SKIPPED */
     void stepEnded(long runId, int attempt, Step step, StepState state, int tries, Optional<String> error, Instant at);
 
-    /** @param state DONE, UNDONE or FAILED; UNDONE marks what was done before the undo as undone */
+    /** @param state DONE, if it is not cancelled; UNDONE, which marks what was done before the undo as undone; or FAILED */
     void runEnded(long runId, RunState state, Optional<String> error, Instant at);
 
     Optional<ExecutionReport> run(long runId);

@@ -41,8 +41,14 @@ final class RunTables {
                 RunState.UNDOING, undoPlanId, at, error, runId, RunState.RUNNING), "run " + runId + " is not running");
     }
 
+    boolean cancelled(long runId, Cancel cancel) throws SQLException {
+        return database.update("update runs set cancelled_by = coalesce(cancelled_by, ?), cancelled_at = coalesce(cancelled_at, ?) where id = ? and state = ?",
+                cancel.by(), cancel.at(), runId, RunState.RUNNING) == 1;
+    }
+
     void reopened(long runId, Instant at) throws SQLException {
         closeOpenSteps(runId, at);
+        database.update("update runs set cancelled_by = null, cancelled_at = null where id = ? and state = ? and undo_plan_id is null", runId, RunState.FAILED);
         int changed = database.update("update runs set state = case when undo_plan_id is null then ? else ? end, ended_at = null,"
                         + " error = case when undo_plan_id is null then null else error end where id = ? and state not in (?, ?)",
                 RunState.RUNNING, RunState.UNDOING, runId, RunState.DONE, RunState.UNDONE);
@@ -87,8 +93,8 @@ final class RunTables {
             database.update("update steps set state = ? where run_id = ? and phase = ? and kind <> ? and state = ?",
                     StepState.UNDONE, runId, Phase.DEPLOY, StepKind.IMAGE, StepState.DONE);
         }
-        require(database.update("update runs set state = ?, error = ?, ended_at = ? where id = ? and state in (?, ?)",
-                state, error, at, runId, RunState.RUNNING, RunState.UNDOING), "run " + runId + " is not under way");
+        require(database.update("update runs set state = ?, error = ?, ended_at = ? where id = ? and state in (?, ?) and (cancelled_at is null or ? <> ?)",
+                state, error, at, runId, RunState.RUNNING, RunState.UNDOING, state, RunState.DONE), "run " + runId + " is not under way, or is cancelled");
         return database.query("select application from runs where id = ?", row -> row.getString(1), runId).get(0);
     }
 

@@ -13,7 +13,7 @@ final class Schema {
     /** A key that counts up by itself. */
     static final String COUNTED = "{counted}";
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private static final List<String> VERSION_1 = List.of(
             "create table plans (id text primary key, application text not null, plan text not null, report text)",
@@ -42,6 +42,11 @@ final class Schema {
             "alter table steps add column image text",
             "alter table steps add column waits_for text not null default ''");
 
+    /** Runs that are cancelled. */
+    private static final List<String> VERSION_3 = List.of(
+            "alter table runs add column cancelled_by text",
+            "alter table runs add column cancelled_at text");
+
     private Schema() {}
 
     /**
@@ -60,6 +65,9 @@ final class Schema {
         }
         if (version < 2) {
             execute(VERSION_2, home, journal);
+        }
+        if (version < 3) {
+            execute(VERSION_3, home, journal);
         }
         if (version < VERSION) {
             home.setVersion(journal, VERSION);

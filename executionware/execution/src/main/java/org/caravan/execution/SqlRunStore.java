@@ -86,6 +86,11 @@ public final class SqlRunStore implements RunStore {
     }
 
     @Override
+    public boolean cancelled(long runId, Cancel cancel) {
+        return database.inTransaction(() -> runs.cancelled(runId, cancel));
+    }
+
+    @Override
     public void reopened(long runId, Instant at) {
         database.change(() -> runs.reopened(runId, at));
     }

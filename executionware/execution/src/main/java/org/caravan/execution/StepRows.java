@@ -23,7 +23,12 @@ final class StepRows {
                 text(row, "previous_plan_id"), text(row, "undo_plan_id"),
                 text(row, "terms").map(terms -> Stored.read(terms, RunTerms.class, "terms of a deployment")).orElse(RunTerms.HELD),
                 RunState.valueOf(row.getString("state")), row.getInt("attempt"), Instant.parse(row.getString("started_at")),
-                time(row, "ended_at"), text(row, "error"), steps);
+                time(row, "ended_at"), text(row, "error"), cancel(row), steps);
+    }
+
+    private static Optional<Cancel> cancel(ResultSet row) throws SQLException {
+        Optional<Instant> at = time(row, "cancelled_at");
+        return at.isEmpty() ? Optional.empty() : Optional.of(new Cancel(row.getString("cancelled_by"), at.get()));
     }
 
     static RunSummary summary(ResultSet row) throws SQLException {

@@ -8,7 +8,7 @@ import java.util.Set;
  * <pre>
  *   PENDING ──starts──▶ RUNNING ──adapter answered──▶ DONE ──its run was undone──▶ UNDONE
  *      │                   └──────gave up, or server stopped──▶ FAILED
- *      └──a step before it did not succeed, or server stopped──▶ SKIPPED
+ *      └──a step before it did not succeed, run cancelled, or server stopped──▶ SKIPPED
  * </pre>
  */
 public enum StepState {

@@ -43,27 +43,31 @@ final class StepWork {
         this.policy = policy;
         this.patience = patience;
         this.gates = new Gates();
-        this.rentals = new RentalWork(fleet, store, leases, gates, patience);
+        this.rentals = new RentalWork(fleet, store, leases, gates);
         this.answersExpire = patience.deadline(policy.entryTtl());
     }
 
-    /** What was left undone, in words for a person; empty if nothing. */
-    Optional<String> perform(Step step, DeploymentPlan plan, Patience.Deadline confirmed) {
+    /**
+     * What was left undone, in words for a person; empty if nothing.
+     *
+     * @param waiting of the run: ends between two calls, never within one
+     */
+    Optional<String> perform(Step step, DeploymentPlan plan, Patience waiting, Patience.Deadline confirmed) {
         switch (step.kind()) {
-            case IMAGE -> change(step, (adapter, host) -> adapter.ensureImage(host, step.spec().orElseThrow().image()));
-            case SUPPLY -> change(step, (adapter, host) -> adapter.supply(host, copy(step), supplied(step)));
-            case CREATE -> create(step);
-            case ROUTE -> change(step, (adapter, host) -> adapter.route(host, copy(step), step.routes()));
-            case DESTROY -> change(step, (adapter, host) -> adapter.destroy(host, copy(step)));
-            case CONFIRM -> confirm(step, confirmed);
+            case IMAGE -> change(step, waiting, (adapter, host) -> adapter.ensureImage(host, step.spec().orElseThrow().image()));
+            case SUPPLY -> change(step, waiting, (adapter, host) -> adapter.supply(host, copy(step), supplied(step)));
+            case CREATE -> create(step, waiting);
+            case ROUTE -> change(step, waiting, (adapter, host) -> adapter.route(host, copy(step), step.routes()));
+            case DESTROY -> change(step, waiting, (adapter, host) -> adapter.destroy(host, copy(step)));
+            case CONFIRM -> confirm(step, waiting, confirmed);
             case ENTRY -> enter(step, plan);
-            case RENT -> rentals.rent(step);
-            case OPEN -> rentals.open(step);
+            case RENT -> rentals.rent(step, waiting);
+            case OPEN -> rentals.open(step, waiting);
             case RELEASE -> {
-                return rentals.release(step);
+                return rentals.release(step, waiting);
             }
             case DRAIN -> {
-                return drain(step);
+                return drain(step, waiting);
             }
         }
         return Optional.empty();
@@ -82,25 +86,25 @@ final class StepWork {
         void make(CloudAdapter adapter, Host host);
     }
 
-    private void change(Step step, Call call) {
+    private void change(Step step, Patience waiting, Call call) {
         String hostId = step.hostId().orElseThrow();
         Host host = fleet.host(hostId);
         CloudAdapter adapter = fleet.adapter(host);
         gates.pass(adapter, hostId, () -> {
-            patience.pause(Duration.ZERO);
+            waiting.pause(Duration.ZERO);
             call.make(adapter, host);
         });
     }
 
-    /** Nobody else waits while scripts of a copy run: they have the machine to themselves. */
-    private void create(Step step) {
-        change(step, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes()));
+    /** Nobody else waits while scripts of a copy run: they have the machine to themselves, and go on there if nobody waits for them any more. */
+    private void create(Step step, Patience waiting) {
+        change(step, waiting, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes()));
         if (step.spec().orElseThrow().scripts().isEmpty()) {
             return;
         }
         Host host = fleet.host(step.hostId().orElseThrow());
         Patience.Deadline deadline = patience.deadline(SCRIPT_LIMIT);
-        Patience.BackOff backOff = patience.new BackOff(SCRIPT_POLL_FIRST, SCRIPT_POLL_LAST);
+        Patience.BackOff backOff = waiting.new BackOff(SCRIPT_POLL_FIRST, SCRIPT_POLL_LAST);
         while (true) {
             Optional<String> whyNotMade = fleet.adapter(host).whyNotMade(host, copy(step));
             if (whyNotMade.isEmpty()) {
@@ -114,9 +118,9 @@ final class StepWork {
         }
     }
 
-    private void confirm(Step step, Patience.Deadline deadline) {
+    private void confirm(Step step, Patience waiting, Patience.Deadline deadline) {
         Host host = fleet.host(step.hostId().orElseThrow());
-        Patience.BackOff backOff = patience.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
+        Patience.BackOff backOff = waiting.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
         while (true) {
             List<String> reasons = whyNotReady(step, host);
             if (reasons.isEmpty()) {
@@ -148,11 +152,11 @@ final class StepWork {
         store.entriesSet(plan.application(), plan.generation(), new EntryState(step.entries()));
     }
 
-    private Optional<String> drain(Step step) {
-        patience.pause(answersExpire.left());
+    private Optional<String> drain(Step step, Patience waiting) {
+        waiting.pause(answersExpire.left());
         Host host = fleet.host(step.hostId().orElseThrow());
         Patience.Deadline deadline = patience.deadline(policy.drainLimit());
-        Patience.BackOff backOff = patience.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
+        Patience.BackOff backOff = waiting.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
         // Between two short connections there is a moment without any: only a while without any means nobody comes.
         Optional<Patience.Deadline> quiet = Optional.empty();
         while (true) {

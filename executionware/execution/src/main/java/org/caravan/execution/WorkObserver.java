@@ -31,6 +31,9 @@ public interface WorkObserver {
         return Work.NONE;
     }
 
+    /** A host was looked at, and answered. */
+    default void answered(String hostId) {}
+
     /** Ends when it is closed, by the thread that began it; how it ended is said before, or never. */
     interface Work extends AutoCloseable {
 

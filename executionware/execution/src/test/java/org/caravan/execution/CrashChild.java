@@ -37,21 +37,23 @@ public final class CrashChild {
             Set.of("observe", "ensureImage", "supply", "ensure", "whyNotReady", "route", "openConnections", "destroy");
     private static final Set<String> RENTAL_CALLS = Set.of("machines", "rent", "open", "release");
     private static final Set<String> JOURNAL_CALLS = Set.of(
-            "begin", "beginAttempt", "beginUndo", "stepStarted", "stepEnded", "runEnded", "entriesSet", "reopened");
+            "begin", "beginAttempt", "beginUndo", "cancelled", "stepStarted", "stepEnded", "runEnded", "entriesSet", "reopened");
 
     private final CrashWorld world;
     private final KillPoints points;
     private final RunStore store;
     private final Fleet fleet;
     private final Deployment deployment;
+    private final CrashCancel cancel;
 
     private CrashChild(Path folder, String worldName, long seed) {
         world = CrashWorld.open(worldName, folder);
         points = new KillPoints(seed, world.call());
         store = SqlRunStore.open(folder.resolve("journal.db"));
+        cancel = new CrashCancel(store);
         RunStore journal = points.around(RunStore.class, store, "journal", JOURNAL_CALLS, false);
-        CloudAdapter standing = points.around(CloudAdapter.class, world.standing(), "adapter", ADAPTER_CALLS, true);
-        CloudAdapter renting = points.around(CloudAdapter.class, world.renting(), "adapter", ADAPTER_CALLS, true);
+        CloudAdapter standing = points.around(CloudAdapter.class, cancel.before(world.standing()), "adapter", ADAPTER_CALLS, true);
+        CloudAdapter renting = points.around(CloudAdapter.class, cancel.before(world.renting()), "adapter", ADAPTER_CALLS, true);
         Optional<HostRental> rental = world.renting().rental()
                 .map(real -> points.around(HostRental.class, real, "adapter", RENTAL_CALLS, true));
         EntryTable counted = points.around(EntryTable.class, (application, generation, entries) -> { }, "names", Set.of("set"), false);
@@ -71,6 +73,7 @@ public final class CrashChild {
                 }
             }
         });
+        cancel.by(deployment);
     }
 
     /**
@@ -103,6 +106,7 @@ public final class CrashChild {
         for (long runId : deployment.recover()) {
             deployment.await(runId, LIMIT);
         }
+        cancel.resumeHeld(LIMIT);
         points.disarm();
         CrashCount count = count();
         System.out.println(count.line());
@@ -126,8 +130,8 @@ public final class CrashChild {
         }
         for (long runId : store.runs(plan.application())) {
             ExecutionReport run = store.run(runId).orElseThrow();
-            if (!run.state().isFinal()) {
-                wrong.add("run " + runId + " is " + run.state() + ": " + run.error().orElse(""));
+            if (!run.state().isFinal() || !CrashCancel.heeded(run)) {
+                wrong.add("run " + runId + " is " + run.state() + ": " + run.error().orElse("") + run.cancel().map(wish -> ", wished at " + wish.at()).orElse(""));
             }
         }
         ChangeSet left = deployment.preview(plan);
@@ -149,24 +153,28 @@ public final class CrashChild {
         require(world.copies().isEmpty() && world.machines().isEmpty(), "not cleared away: " + world.copies() + world.machines());
     }
 
-    /** A move, one that fails and is undone, or a rollback, by turns. */
+    /** A move, a rollback, a move that fails and is undone, or one that is cancelled, by turns; what is cancelled goes back, or is held and resumed. */
     private void move(long seed, String place, int times) throws InterruptedException {
         Plans plans = new Plans(seed, "app-" + seed + "-" + Integer.toHexString((place + times).hashCode()), world.infrastructure(), world.imageOf(), CrashChild::secretsOf);
         DeploymentPlan before = plans.first();
         carryOut(before);
         DeploymentPlan after = plans.next(before);
-        if (seed / 4 % 3 == 2) {
+        long turn = seed / 4 % 8;
+        if (turn % 4 == 1) {
             carryOut(after);
             DeploymentPlan back = new Rollback(fleet, store).plan(after.application(), Optional.empty(), Set.of());
             points.arm("rollback", place, times);
             deployment.await(deployment.start(back, Optional.empty()), LIMIT);
         } else {
-            if (seed / 4 % 3 == 1) {
+            if (turn % 4 == 2) {
                 after.instances().stream().filter(placed -> placed.generation() == after.generation())
                         .map(InstancePlacement::hostId).reduce((first, last) -> last).ifPresent(world.failNextCreation());
             }
-            points.arm("move", place, times);
-            deployment.await(deployment.start(after, Optional.empty(), new RunTerms(OnFailure.UNDO, new TreeSet<>())), LIMIT);
+            cancel.wish(turn % 4 == 3 ? after.application() : "");
+            points.arm(turn % 4 == 3 ? "cancelled" : "move", place, times);
+            long runId = deployment.start(after, Optional.empty(), new RunTerms(turn == 7 ? OnFailure.HOLD : OnFailure.UNDO, new TreeSet<>()));
+            deployment.await(runId, LIMIT);
+            cancel.resumeHeld(runId, LIMIT);
         }
         points.passed().forEach(moment -> System.out.println(PASSED + moment));
         System.out.println(END);

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 /** Kills by place, in which phase they were, and what became of them. */
 final class CrashTable {
 
-    private static final List<String> PHASES = List.of("move", "undo", "rollback", "recovery");
-    private static final String HEAD = "%-40s %5s %5s %9s %9s %6s %10s %8s %5s %8s%n";
+    private static final List<String> PHASES = List.of("move", "undo", "rollback", "cancelled", "recovery");
+    private static final String HEAD = "%-40s %5s %5s %9s %9s %9s %6s %10s %8s %5s %8s%n";
 
     /** Of one place. */
     private static final class Row {
@@ -69,7 +69,7 @@ final class CrashTable {
 
     String text() {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, HEAD, "process ended (" + world + " hosts)", "move", "undo",
-                "rollback", "recovery", "kills", "converged", "orphans", "lost", "doubled"));
+                "rollback", "cancelled", "recovery", "kills", "converged", "orphans", "lost", "doubled"));
         Row all = new Row();
         rows.forEach((place, row) -> {
             text.append(line(place, row));

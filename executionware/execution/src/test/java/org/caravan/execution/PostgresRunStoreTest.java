@@ -97,7 +97,7 @@ class PostgresRunStoreTest extends RunStoreContract {
             assertThat(leadership.keep(epoch)).isFalse();
             List<Runnable> writes = List.of(() -> former.stepEnded(runId, 1, steps.get(0), StepState.DONE, 1, Optional.empty(), AT),
                     () -> former.stepStarted(runId, 1, steps.get(1), AT), () -> former.beginAttempt(runId, Phase.DEPLOY, steps, AT),
-                    () -> former.runEnded(runId, RunState.DONE, Optional.empty(), AT), () -> former.reopened(runId, AT),
+                    () -> former.runEnded(runId, RunState.DONE, Optional.empty(), AT), () -> former.reopened(runId, AT), () -> former.cancelled(runId, new Cancel("ana", AT)),
                     () -> former.beginUndo(runId, Plans.frontAndDb("host-12", "host-21", Optional.of(plan)), "error", AT),
                     () -> former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT), () -> former.entriesSet("app", 1, EntryState.NONE));
             writes.forEach(write -> assertThatThrownBy(write::run).isInstanceOf(StoreFault.class).hasMessageContaining("does not lead"));

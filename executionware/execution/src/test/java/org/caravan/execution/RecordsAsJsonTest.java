@@ -105,7 +105,7 @@ class RecordsAsJsonTest {
     void executionReportComesBackEqual() {
         ExecutionReport report = new ExecutionReport(7, "sock-shop", "abc", Optional.of("ab"), Optional.of("ac"),
                 new RunTerms(OnFailure.UNDO, List.of("db")), RunState.FAILED, 1, Instant.EPOCH,
-                Optional.of(Instant.EPOCH.plusMillis(1500)), Optional.of("full\nMaybe look"), List.of());
+                Optional.of(Instant.EPOCH.plusMillis(1500)), Optional.of("full\nMaybe look"), Optional.of(new Cancel("ana", Instant.EPOCH)), List.of());
         assertThat(Json.read(Json.write(report), ExecutionReport.class)).isEqualTo(report);
     }
 

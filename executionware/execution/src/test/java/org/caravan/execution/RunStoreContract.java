@@ -101,6 +101,45 @@ abstract class RunStoreContract {
     }
 
     @Test
+    void aCancelIsThereUntilWhatItHeldIsResumed() {
+        Cancel cancel = new Cancel("ana", AT.plusSeconds(1));
+        long runId;
+        try (RunStore store = store()) {
+            runId = store.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);
+            assertThat(store.run(runId).orElseThrow().cancel()).isEmpty();
+            assertThat(store.cancelled(runId, cancel)).isTrue();
+            assertThat(store.cancelled(runId, new Cancel("bo", AT.plusSeconds(2)))).as("of somebody else, later").isTrue();
+        }
+        try (RunStore store = store()) {
+            assertThat(store.run(runId).orElseThrow().cancel()).as("the first one's").contains(cancel);
+            store.reopened(runId, AT);
+            assertThat(store.run(runId).orElseThrow().cancel()).as("after the server's end").contains(cancel);
+            assertThatThrownBy(() -> store.runEnded(runId, RunState.DONE, Optional.empty(), AT)).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("is cancelled");
+            store.runEnded(runId, RunState.FAILED, Optional.of("It was cancelled by ana."), AT);
+            assertThat(store.cancelled(runId, cancel)).as("ended").isFalse();
+            store.reopened(runId, AT);
+            assertThat(store.run(runId).orElseThrow().cancel()).as("resumed").isEmpty();
+            store.runEnded(runId, RunState.DONE, Optional.empty(), AT);
+        }
+    }
+
+    @Test
+    void whatGoesBackIsNotCancelledAndStaysCancelledIfItWas() {
+        DeploymentPlan back = Plans.frontAndDb("host-12", "host-21", Optional.of(plan));
+        try (RunStore store = store()) {
+            long runId = store.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);
+            store.cancelled(runId, new Cancel("ana", AT));
+            store.beginUndo(runId, back, "It was cancelled by ana.", AT);
+            assertThat(store.cancelled(runId, new Cancel("bo", AT))).isFalse();
+            store.runEnded(runId, RunState.FAILED, Optional.of("no way back"), AT);
+            store.reopened(runId, AT);
+            store.runEnded(runId, RunState.UNDONE, Optional.of("It was cancelled by ana."), AT);
+            assertThat(store.run(runId).orElseThrow().cancel()).contains(new Cancel("ana", AT));
+        }
+    }
+
+    @Test
     void ofTwoPlansWithOneParentOnlyTheFirstBecomesTheTarget() {
         DeploymentPlan one = Plans.frontAndDb("host-12", "host-21", Optional.of(plan));
         DeploymentPlan other = Plans.frontAndDb("host-22", "host-21", Optional.of(plan));

@@ -41,7 +41,7 @@ class StoredFormatTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
+    @ValueSource(ints = {1, 2, 3})
     void journalOfEveryVersionIsRead(int version) throws Exception {
         restore("journal-" + version + ".sql", version);
         try (RunStore store = SqlRunStore.open(file())) {
@@ -53,6 +53,7 @@ class StoredFormatTest {
             assertThat(run.state()).isEqualTo(RunState.RUNNING);
             assertThat(run.steps()).isNotEmpty().allMatch(step -> step.phase() == Phase.DEPLOY);
             assertThat(run.terms().onFailure()).isEqualTo(version == 1 ? OnFailure.HOLD : OnFailure.UNDO);
+            assertThat(run.cancel()).isEqualTo(version < 3 ? Optional.empty() : Optional.of(new Cancel("ana", Instant.EPOCH)));
             assertThat(store.footprint("app-0")).containsExactly("host-11", "host-21");
             store.reopened(1, Instant.EPOCH);
         }
@@ -89,6 +90,7 @@ class StoredFormatTest {
             store.stepStarted(runId, attempt, changes.steps().get(0), Instant.EPOCH);
             store.stepEnded(runId, attempt, changes.steps().get(0), StepState.DONE, 1, Optional.empty(), Instant.EPOCH);
             store.entriesSet("app-0", 1, new EntryState(plan.entries()));
+            store.cancelled(1, new Cancel("ana", Instant.EPOCH));
         }
         Files.copy(file(), Path.of("target/journal.db"), StandardCopyOption.REPLACE_EXISTING);
         assertThat(Path.of("target/journal.db")).isNotEmptyFile();

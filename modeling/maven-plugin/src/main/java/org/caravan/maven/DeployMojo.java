@@ -12,6 +12,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentEnd;
 import org.caravan.client.DeploymentFollower;
 import org.caravan.client.ImagePush;
@@ -50,7 +51,7 @@ public final class DeployMojo extends ServerMojo {
     }
 
     private void deploy(Api api, BuildLog log, String application) throws MojoFailureException {
-        JsonNode plan = api.post("applications/" + application + "/plans", Map.of());
+        JsonNode plan = api.post(ApiPath.of("applications", application, "plans"), Map.of());
         PlanText.print(plan, log);
         if (!PlanText.planned(plan)) {
             throw new MojoFailureException("There is no plan for " + application + ": " + reasons(plan) + "\n    Nothing runs differently.");
@@ -58,7 +59,7 @@ public final class DeployMojo extends ServerMojo {
         if (!PlanText.changes(plan)) {
             return;
         }
-        String deployment = api.post("applications/" + application + "/plans/" + plan.path("id").asString() + "/approval", Map.of())
+        String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), Map.of())
                 .path("deploymentId").asString();
         if (!wait) {
             log.line("Deployment " + deployment + " of " + application + " has begun; caravan.wait is false.");
@@ -68,7 +69,7 @@ public final class DeployMojo extends ServerMojo {
         if (end != DeploymentEnd.DONE) {
             throw new MojoFailureException("Deployment " + deployment + " of " + application
                     + (end == DeploymentEnd.UNDONE ? " failed and was undone: " : " failed: ")
-                    + api.get("applications/" + application + "/deployments/" + deployment).path("error").asString(""));
+                    + api.get(ApiPath.of("applications", application, "deployments", deployment)).path("error").asString(""));
         }
     }
 

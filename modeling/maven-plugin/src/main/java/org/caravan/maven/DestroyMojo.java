@@ -9,6 +9,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.caravan.application.ApplicationModel;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentEnd;
 import org.caravan.client.DeploymentFollower;
 import org.caravan.dsl.CaravanLanguage;
@@ -33,7 +34,7 @@ public final class DestroyMojo extends ServerMojo {
             throw new MojoFailureException((application == null ? "No application is named" : "This project has no application " + application)
                     + "; its applications: " + String.join(", ", ours) + ".\n    Maybe name the one that shall go, with its data: -Dcaravan.application=NAME");
         }
-        String deployment = api.delete("applications/" + application).path("deploymentId").asString();
+        String deployment = api.delete(ApiPath.of("applications", application)).path("deploymentId").asString();
         if (new DeploymentFollower(api, log, false).follow(application, deployment) != DeploymentEnd.DONE) {
             throw new MojoFailureException("Not all of " + application + " could be removed.");
         }

@@ -14,6 +14,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
 
@@ -41,7 +42,7 @@ public final class PlanMojo extends ServerMojo {
         List<String> impossible = new ArrayList<>();
         List<String> changing = new ArrayList<>();
         for (String application : Libraries.with(own, libraries).handOver(api)) {
-            JsonNode plan = api.post("applications/" + application + "/plans", Map.of());
+            JsonNode plan = api.post(ApiPath.of("applications", application, "plans"), Map.of());
             PlanText.print(plan, log);
             write(application, plan);
             if (!PlanText.planned(plan)) {

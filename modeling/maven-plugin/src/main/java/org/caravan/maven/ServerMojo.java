@@ -14,6 +14,8 @@ import org.apache.maven.settings.crypto.SettingsDecrypter;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
+import org.caravan.client.ServerAddress;
 
 /** What all goals share that ask a server: where it is, with which token, and how its refusals end a build. */
 abstract class ServerMojo extends ProjectMojo {
@@ -25,7 +27,7 @@ abstract class ServerMojo extends ProjectMojo {
 
     /** Address of the server; else the environment's CARAVAN_SERVER, else http://127.0.0.1:8080. */
     @Parameter(property = "caravan.server")
-    private URI server;
+    private String server;
 
     /** Id of the {@code <server>} in settings.xml whose password is the token; CARAVAN_TOKEN of the environment goes before it. */
     @Parameter(property = "caravan.serverId", defaultValue = "caravan")
@@ -47,7 +49,7 @@ abstract class ServerMojo extends ProjectMojo {
         try {
             Api api = new Api(address(), token());
             run(api, new BuildLog(getLog(), System::nanoTime));
-            if (api.get("health").path("simulated").asBoolean()) {
+            if (api.get(ApiPath.of("health")).path("simulated").asBoolean()) {
                 getLog().warn("SIMULATED: this server's hosts and network are simulated.");
             }
         } catch (ApiFault fault) {
@@ -59,7 +61,8 @@ abstract class ServerMojo extends ProjectMojo {
 
     private URI address() {
         String environment = System.getenv("CARAVAN_SERVER");
-        return server != null ? server : URI.create(environment == null || environment.isBlank() ? DEFAULT_SERVER : environment.strip());
+        return server != null ? ServerAddress.of(server, "caravan.server")
+                : ServerAddress.of(environment == null || environment.isBlank() ? DEFAULT_SERVER : environment, "CARAVAN_SERVER");
     }
 
     private Optional<String> token() throws MojoFailureException {

@@ -108,7 +108,7 @@ public final class ElsewhereFigures {
             if (takes.isEmpty()) {
                 return takes;
             }
-            mean = mean.plus(takes.get()).plus(waiting.at(hop.to(), RttStatistic.MEAN));
+            mean = mean.plus(takes.get().plus(waiting.at(hop.to(), RttStatistic.MEAN)));
         }
         return Optional.of(mean);
     }

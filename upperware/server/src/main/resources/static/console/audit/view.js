@@ -53,7 +53,7 @@ function entries(items) {
   return h("section", { class: "card" }, table("Entries, newest first", ["Number", "When", "Event", "Who", "Role", "From", "Request", "Status", "Digest"], items.map((one) => [
     one.number, moment(one.at), h("span", { class: `tag ${one.event === "REFUSED" ? "bad" : ""}` }, one.event.toLowerCase()),
     [one.name, h("span", { class: "muted small" }, ` ${one.tokenId}`)], one.role, h("span", { class: "mono" }, one.address),
-    [h("code", {}, one.request), one.asked !== one.number && h("span", { class: "muted small" }, ` answers ${one.asked}`)],
+    [h("code", { class: "long" }, one.request), one.asked !== one.number && h("span", { class: "muted small" }, ` answers ${one.asked}`)],
     one.status || "", h("code", { title: one.digest }, one.digest.slice(0, 12)),
   ]), [0, 7]));
 }

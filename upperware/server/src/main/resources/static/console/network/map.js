@@ -3,6 +3,9 @@ import { h, s } from "../dom.js";
 import { script, style } from "../script.js";
 import { drawing, placed } from "./marks.js";
 
+/** Land has a pane of its own below all that is drawn: it comes after it, and Leaflet makes it anew, and last in its pane, with each zoom. */
+const LAND = "land";
+const BELOW_DRAWN = 350;
 const LEAFLET = "/webjars/leaflet/1.9.4/dist/leaflet";
 /** Leaflet, a script of its own, once a map was wanted. */
 let L;
@@ -42,6 +45,7 @@ export function networkMap(sites) {
   /** Leaflet has to know how large its box is: it begins when the box is on the page. */
   function begin() {
     map = L.map(box, OPTIONS);
+    map.createPane(LAND).style.zIndex = BELOW_DRAWN;
     map.getPanes().overlayPane.append(drawn);
     fit();
     map.addControl(whole(fit));
@@ -61,8 +65,6 @@ export function networkMap(sites) {
     drawn.setAttribute("height", height);
     const marks = placed(shown.sites, (site) => map.latLngToContainerPoint([site.latitude, site.longitude]));
     drawn.replaceChildren(...drawing(marks, shown, width, height).flat(Infinity).filter((part) => part));
-    // Leaflet makes its own drawing anew and last.
-    drawn.parentElement.append(drawn);
   }
 
   const sized = new ResizeObserver(() => {
@@ -81,7 +83,7 @@ export function networkMap(sites) {
 }
 
 function land(rings) {
-  return L.polygon(rings.map((ring) => [coordinates(ring)]), { className: "land", interactive: false, smoothFactor: 0.6, renderer: L.svg({ padding: 1 }) });
+  return L.polygon(rings.map((ring) => [coordinates(ring)]), { className: "land", interactive: false, smoothFactor: 0.6, pane: LAND, renderer: L.svg({ pane: LAND, padding: 1 }) });
 }
 
 /** A button that shows all sites again. */

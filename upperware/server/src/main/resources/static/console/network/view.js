@@ -9,7 +9,6 @@ import { networkMap, prepareMap } from "./map.js";
 import { legend, matrix, pointId } from "./matrix.js";
 import { METRIC_NAMES, METRICS, best } from "./metrics.js";
 import { measuring } from "./measuring.js";
-import { nodesCard } from "./nodes.js";
 import { timelines } from "./timelines.js";
 
 const look = { metric: "rtt", family: "any", isp: "", rows: "sites", site: null, path: null };
@@ -44,7 +43,7 @@ export async function networkView() {
   const measured = paths.filter((path) => path.idleRtt.origin === "MEASURED").length;
   const text = paths.length ? `${infrastructure.sites.length} sites, ${paths.length} directed paths known by ISP and IP version, ${measured} of them measured.`
     : `${infrastructure.sites.length} sites. Nothing is measured yet: measure before the first plan.`;
-  return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`), h("p", {}, text)), probes.element), root, nodesCard()], leave: () => { end(); map.leave(); } };
+  return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Network of ${infrastructure.name}`), h("p", {}, text)), probes.element), root], leave: () => { end(); map.leave(); } };
 }
 
 function parts(infrastructure, paths, map, redraw) {

@@ -4,15 +4,19 @@ import { empty, h } from "../dom.js";
 import { subscribe } from "../live.js";
 import { attempt, notice } from "../notice.js";
 import { age, euros, millis, shortId } from "../text.js";
+import { earlier } from "./earlier.js";
 import { latencies } from "./latencies.js";
+import { rejected, rejecting } from "./rejection.js";
 import { underWay } from "./underway.js";
 
 export async function planView(name) {
   if (!name) return { elements: [empty("No application yet", "Send the model of an application first.", "caravan deploy shop.caravan")] };
   const root = h("div", { class: "grid plan" });
+  /** Not while somebody answers: what is drawn anew takes the question away. The answer draws it. */
   async function draw() {
     const [application, plan] = await Promise.all([getOrNull(`/applications/${name}`), getOrNull(`/applications/${name}/plans/latest`)]);
-    root.replaceChildren(...page(name, application, plan, planning));
+    if (root.querySelector("dialog[open]")) return;
+    root.replaceChildren(...page(name, application, plan, planning, draw));
   }
   const planning = underWay(name, draw);
   await draw();
@@ -22,10 +26,10 @@ export async function planView(name) {
   return { elements: [root], leave: () => { end(); planning.leave(); } };
 }
 
-function page(name, application, plan, planning) {
+function page(name, application, plan, planning, draw) {
   const make = h("button", { type: "button", onclick: () => attempt(make, () => planning.begin()) }, plan ? "Plan again" : "Make a plan");
   if (!plan) return [heading(name, null, make), planning.element, empty("No plan yet", "A plan says where every instance is to run and why. It changes nothing until it is approved.", "")];
-  if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan)];
+  if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan), earlier(name)];
   const pending = application?.pendingPlanId === plan.id;
   const approve = h("button", { type: "button", class: "primary", onclick: () => attempt(approve, async () => {
     await post(`/applications/${name}/plans/${plan.id}/approval`);
@@ -33,13 +37,14 @@ function page(name, application, plan, planning) {
     location.hash = `#/progress/${name}`;
   }) }, "Approve and deploy");
   return [
-    heading(name, plan, make, pending && approve, pending ? null : standing(application, plan)), planning.element,
+    heading(name, plan, make, pending && rejecting(name, plan, draw), pending && approve, pending ? null : standing(application, plan)), planning.element, rejected(name, plan, draw),
     summary(plan), diff(plan), latencies(plan), reasons(plan), scores(plan),
     text("Steps it would take", plan.stepsText || "None: what runs is what this plan asks for.", "each line: what it waits for, its number, what it does and why"),
-  ];
+    earlier(name),
+  ].filter(Boolean);
 }
 
-const standing = (application, plan) => application?.targetPlanId === plan.id ? h("span", { class: "tag good" }, "in force")
+const standing = (application, plan) => plan.rejection ? h("span", { class: "tag bad" }, "rejected") : application?.targetPlanId === plan.id ? h("span", { class: "tag good" }, "in force")
   : plan.changes ? h("span", { class: "tag" }, "outdated") : h("span", { class: "tag good" }, "changes nothing");
 
 function heading(name, plan, ...ends) {

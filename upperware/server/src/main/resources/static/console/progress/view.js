@@ -72,7 +72,7 @@ function events() {
 function sentence(event) {
   switch (event.type) {
     case "application": return event.state === "MODEL" ? `${event.application} has a new model` : `${event.application} is ${event.state.toLowerCase()}`;
-    case "plan": return `plan ${shortId(event.planId)} of ${event.application}: ${event.outcome.toLowerCase().replace("_", " ")}`;
+    case "plan": return `plan ${shortId(event.planId)} of ${event.application}: ${event.outcome.toLowerCase().replaceAll("_", " ")}`;
     case "deployment": return `deployment ${shortId(event.deploymentId)} of ${event.application} is ${event.state.toLowerCase()}${event.error ? `: ${event.error}` : ""}`;
     case "step": return `step ${event.number} ${event.state.toLowerCase()}: ${words(event)}${event.error ? `: ${event.error}` : ""}`;
     case "probe": return `probe run ${event.state.toLowerCase()}, ${event.done} of ${event.total}`;

@@ -74,6 +74,15 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
         ask("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
+    /** As if the window were so many pixels wide; 0: as wide as it is. */
+    void width(int pixels) {
+        if (pixels == 0) {
+            ask("Emulation.clearDeviceMetricsOverride", Map.of());
+        } else {
+            ask("Emulation.setDeviceMetricsOverride", Map.of("width", pixels, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+        }
+    }
+
     /** Goes on to what the keyboard reaches next. */
     void tab() {
         Map<String, Object> key = Map.of("key", "Tab", "code", "Tab", "windowsVirtualKeyCode", 9);

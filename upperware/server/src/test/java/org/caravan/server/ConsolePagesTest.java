@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("real")
 class ConsolePagesTest {
 
-    private static final List<String> PAGES = List.of("applications", "network", "placement", "plan", "progress", "adaptation", "audit");
+    private static final List<String> PAGES = List.of("applications", "network", "nodes", "placement", "plan", "progress", "adaptation", "audit");
 
     @TempDir
     Path data;
@@ -44,6 +44,8 @@ class ConsolePagesTest {
             browser.open(client.base + "/editor/index.html#sock-shop");
             browser.awaitTrue("document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
             accessibility.check(browser, "models", true);
+            theEditorHasWhatEveryPageHas(browser, client);
+            unknownAddressesSaySo(browser, client);
             applicationsAreInOneLine(browser, client);
             decisionsHaveTheirFigures(browser, client);
             theAuditLogIsFilteredAndVerified(browser, client);
@@ -66,9 +68,40 @@ class ConsolePagesTest {
             accessibility.check(browser, page + (full ? "" : ", empty"), full);
             if (full) {
                 accessibility.reach(browser, page);
+                fitsANarrowWindow(browser, page);
                 browser.picture(Files.createDirectories(Path.of("target")).resolve("console-" + page + ".png"));
             }
         }
+    }
+
+    /** Tables scroll by themselves, the page does not, and the link to the page that is shown can be seen. */
+    private static void fitsANarrowWindow(Browser browser, String page) {
+        browser.width(480);
+        assertThat(browser.run("document.documentElement.scrollWidth - document.documentElement.clientWidth").asInt()).as("pixels by which " + page + " is too wide").isZero();
+        browser.width(0);
+    }
+
+    private static void theEditorHasWhatEveryPageHas(Browser browser, Client client) {
+        String links = "[...document.querySelectorAll('nav a')].filter((one) => !one.hidden).map((one) => one.textContent + ' ' + one.href).join()";
+        assertThat(browser.run("document.querySelector('#simulated').checkVisibility() && document.querySelector('#logout').checkVisibility() && document.querySelector('#scheme').checkVisibility()")
+                .asBoolean()).isTrue();
+        String inEditor = browser.run(links).asString();
+        browser.open(client.base + "/#/applications");
+        browser.awaitTrue(shown("applications") + " && !document.querySelector('#audit').hidden");
+        assertThat(browser.run(links).asString()).isEqualTo(inEditor).contains("Nodes", "Audit");
+    }
+
+    private static void unknownAddressesSaySo(Browser browser, Client client) {
+        for (String address : List.of("nodez", "constructor", "%E0")) {
+            browser.open(client.base + "/#/" + address);
+            browser.awaitTrue("document.querySelector('#view h1')?.textContent === 'No such page' && document.querySelector('#view').textContent.includes('no page " + address + "')");
+        }
+        browser.run("document.querySelector('.pages a[href=\"#/nodes\"]').click()");
+        browser.awaitTrue(shown("nodes"));
+        browser.run("document.querySelector('.skip').click()");
+        assertThat(browser.run("location.hash + ' ' + document.activeElement.id").asString()).as("to the content, not away from it").isEqualTo("#/nodes view");
+        browser.open(client.base + "/#/placement/nothing-of-the-kind");
+        browser.awaitTrue("document.querySelector('#view').textContent.includes('no application (nothing-of-the-kind)')");
     }
 
     /** One application that runs, and one that nothing can carry. */

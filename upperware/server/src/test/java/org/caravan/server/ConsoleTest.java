@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,20 @@ class ConsoleTest {
                 mark(site.id)[axis] - mark(a)[axis] - (place(site.id)[axis] - place(a)[axis]) * scale[axis])));
             })()""";
 
+    /** Of each site on the map what a pointer in its middle meets first, and whether there is land below. */
+    private static final String ON_TOP = """
+            (() => {
+              document.querySelectorAll('.land').forEach((land) => { land.style.pointerEvents = 'auto'; });
+              const box = document.querySelector('.map').getBoundingClientRect();
+              const seen = [...document.querySelectorAll('.drawn .site .halo')].map((halo) => halo.getBoundingClientRect())
+                .map((mark) => [mark.left + mark.width / 2, mark.top + mark.height / 2])
+                .filter(([x, y]) => x > box.left + 50 && x < box.right && y > box.top && y < box.bottom && y < innerHeight)
+                .map(([x, y]) => document.elementsFromPoint(x, y))
+                .map((found) => `${found[0].closest('.site') ? 'site' : found[0].className.baseVal ?? found[0].className} over ${found.some((one) => one.matches('.land')) ? 'land' : 'sea'}`);
+              document.querySelectorAll('.land').forEach((land) => { land.style.pointerEvents = ''; });
+              return seen;
+            })()""";
+
     @TempDir
     Path data;
 
@@ -47,6 +62,7 @@ class ConsoleTest {
             browser.awaitTrue("document.querySelector('#view h1')?.textContent === 'Applications' || document.querySelector('#view .empty') !== null");
             browser.open(client.base + "/#/network");
             browser.awaitTrue("document.querySelectorAll('.drawn .site').length === 8 && document.querySelector('.land')?.getAttribute('d')?.length > 5000");
+            landLiesBelowAllElse(browser);
             sitesAreWhereTheyAre(browser);
             everyIspHasItsRows(browser);
             aPairHasLinesWithBands(browser);
@@ -58,6 +74,18 @@ class ConsoleTest {
         } finally {
             server.destroyForcibly().waitFor();
         }
+    }
+
+    /** Land comes after sites and lines are drawn: what lies on top is what would be hit, if land could be. As loaded, and after a zoom, when both are drawn anew. */
+    private static void landLiesBelowAllElse(Browser browser) {
+        for (String zoom : List.of("", "out", "in")) {
+            browser.run("document.querySelector('.leaflet-control-zoom-" + zoom + "')?.click()");
+            browser.awaitTrue("document.querySelector('.leaflet-zoom-anim') === null && document.querySelectorAll('.drawn .site').length === 8");
+            assertThat(browser.run(ON_TOP)).as("what is seen at each site, zoomed: " + zoom).hasSizeGreaterThan(4)
+                    .allSatisfy(seen -> assertThat(seen.asString()).isIn("site over land", "site over sea")).anySatisfy(seen -> assertThat(seen.asString()).isEqualTo("site over land"));
+        }
+        browser.run("document.querySelector('.map [title=\"Show all sites\"]').click()");
+        browser.awaitTrue("document.querySelectorAll('.site-name').length === 8");
     }
 
     private static void sitesAreWhereTheyAre(Browser browser) {

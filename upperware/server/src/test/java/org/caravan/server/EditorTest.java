@@ -8,10 +8,25 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** The console's editor of models, as a browser shows it. */
 @Tag("real")
 class EditorTest {
+
+    /** Each word on the page with its contrast to the ground, after WCAG 2.2. */
+    private static final String CONTRASTS = """
+            (() => {
+              const light = (colour) => {
+                const [r, g, b] = colour.match(/[0-9.]+/g).slice(0, 3).map((value) => value / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+              };
+              const ground = light(getComputedStyle(document.querySelector('.monaco-editor-background')).backgroundColor);
+              return [...document.querySelectorAll('.view-line span')].filter((one) => one.children.length === 0 && one.textContent.trim()).map((one) => {
+                const ink = light(getComputedStyle(one).color);
+                return [one.textContent, (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)];
+              });
+            })()""";
 
     private static final String MODEL = "window.caravanEditor.getModel()";
 
@@ -38,6 +53,7 @@ class EditorTest {
             browser.awaitTrue("document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
             browser.awaitTrue("[...document.querySelectorAll('.view-line span')].some((one) => one.textContent === 'application' && !one.className.includes('mtk1 '))");
             namesHaveTheColourOfWhatTheyName(browser);
+            itIsDarkWhereTheConsoleIs(browser);
             aMistakeIsMended(browser);
             thePictureFollowsTheText(browser);
             filesAreAddedRenamedAndDeleted(browser);
@@ -69,6 +85,19 @@ class EditorTest {
     private static void namesHaveTheColourOfWhatTheyName(Browser browser) throws Exception {
         browser.awaitTrue("[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && one.children.length === 0"
                 + " && getComputedStyle(one).color === 'rgb(21, 101, 192)')");
+    }
+
+    /** The ground of the text, the same meanings in other colours, and every word to be read on it. */
+    private static void itIsDarkWhereTheConsoleIs(Browser browser) throws Exception {
+        browser.run("document.querySelector('#scheme').click()");
+        browser.awaitTrue("document.documentElement.dataset.scheme === 'dark' && getComputedStyle(document.querySelector('.monaco-editor-background')).backgroundColor === 'rgb(20, 28, 34)'");
+        browser.awaitTrue("[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && one.children.length === 0"
+                + " && getComputedStyle(one).color === 'rgb(124, 183, 255)')");
+        JsonNode contrasts = browser.run(CONTRASTS);
+        assertThat(contrasts).hasSizeGreaterThan(30).allSatisfy(word -> assertThat(word.get(1).asDouble()).as(word.get(0).asString()).isGreaterThan(4.5));
+        browser.picture(Files.createDirectories(Path.of("target")).resolve("console-editor-dark.png"));
+        browser.run("document.querySelector('#scheme').click()");
+        namesHaveTheColourOfWhatTheyName(browser);
     }
 
     private static void thePictureFollowsTheText(Browser browser) throws Exception {

@@ -25,8 +25,8 @@ class OpenApiTest {
     private static final List<String> OPERATIONS = List.of(
             "GET /health", "POST /models/validation", "PUT /infrastructure", "GET /infrastructure", "PUT /applications/{name}/model", "GET /applications/{name}/model",
             "GET /applications", "GET /applications/{name}", "DELETE /applications/{name}", "POST /applications/{name}/plans",
-            "GET /applications/{name}/plans", "GET /applications/{name}/plans/{id}", "POST /applications/{name}/plans/{id}/approval",
-            "GET /applications/{name}/deployments", "GET /applications/{name}/deployments/{id}",
+            "GET /applications/{name}/plans", "GET /applications/{name}/plans/{id}", "POST /applications/{name}/plans/{id}/approval", "POST /applications/{name}/plans/{id}/rejection", "DELETE /applications/{name}/plans/{id}/rejection",
+            "GET /applications/{name}/deployments", "GET /applications/{name}/deployments/{id}", "DELETE /applications/{name}/deployments/{id}",
             "POST /applications/{name}/deployments/{id}/resumption", "GET /applications/{name}/drift",
             "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if", "GET /applications/{name}/targets",
             "GET /orphans", "POST /orphans/removal",
@@ -83,6 +83,17 @@ class OpenApiTest {
             });
             if (!name.equals("GET /health")) {
                 assertThat(refused).as(name).contains("401");
+            }
+        });
+    }
+
+    /** What is begun, and not done yet, is somewhere to be looked at; images that are brought beforehand are many, and looked at where they go. */
+    @Test
+    void whatIsBegunSaysWhereItIs() {
+        operations().forEach((name, operation) -> {
+            JsonNode begun = operation.path("responses").path("202");
+            if (!begun.isMissingNode() && !name.equals("POST /image-prefetches")) {
+                assertThat(begun.path("headers").path("Location").path("description").asString()).as(name).startsWith("Where it is looked at: /api/v1/");
             }
         });
     }

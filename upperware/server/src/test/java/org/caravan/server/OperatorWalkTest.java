@@ -54,10 +54,30 @@ class OperatorWalkTest {
             picture(browser, "6-runs", shown("placement") + " && document.querySelectorAll('.instance .tag.good').length > 6");
             browser.open(client.base + "/#/applications");
             picture(browser, "7-applications", shown("applications") + " && document.querySelector('#view tbody') !== null");
+            everyDay(browser, client);
             assertThat(browser.faults()).as("but that there is none yet, at first").allMatch(fault -> fault.contains("status of 404"));
         } finally {
             server.destroyForcibly().waitFor();
         }
+    }
+
+    /** What is looked at once something runs. */
+    private static void everyDay(Browser browser, Client client) throws IOException {
+        browser.open(client.base + "/#/nodes");
+        picture(browser, "8-nodes", shown("nodes") + " && document.querySelectorAll('.nodes-card .tag.good').length === 6");
+        browser.open(client.base + "/#/adaptation");
+        picture(browser, "9-adaptation", shown("adaptation") + " && document.querySelector('#view tbody') !== null");
+        browser.open(client.base + "/editor/index.html#sock-shop");
+        String coloured = "[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && getComputedStyle(one).color === 'rgb(21, 101, 192)')";
+        browser.awaitTrue("document.querySelector('#live.on') !== null && " + coloured);
+        browser.run("document.querySelector('#show-picture').click()");
+        picture(browser, "10-editor", "document.querySelector('#picture img').naturalWidth > 100");
+        browser.open(client.base + "/#/audit");
+        picture(browser, "11-audit", shown("audit") + " && document.querySelectorAll('#view tbody tr').length > 4");
+        browser.dark(true);
+        browser.open(client.base + "/#/plan/sock-shop");
+        picture(browser, "12-dark", shown("plan") + " && document.querySelector('.head .tag.good')?.textContent === 'in force'");
+        browser.dark(false);
     }
 
     private static String shown(String page) {

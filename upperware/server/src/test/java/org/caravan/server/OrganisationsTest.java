@@ -129,6 +129,10 @@ class OrganisationsTest {
         assertThat(seen.path("others").asInt()).isPositive();
         assertThat(seen.toString()).doesNotContain(OTHER_APPLICATION);
         assertThat(owner.get("nodes/" + host + "/drain").toString()).contains(OTHER_APPLICATION);
+        JsonNode node = acme.get("nodes").path("hosts").valueStream().filter(one -> one.path("hostId").asString().equals(host)).findFirst().orElseThrow();
+        assertThat(node.path("use").path("others").asInt()).isEqualTo(seen.path("others").asInt());
+        assertThat(node.path("use").path("memory").asLong()).as("room is told, whoever has it").isPositive();
+        assertThat(node.toString()).doesNotContain(OTHER_APPLICATION);
     }
 
     @Test

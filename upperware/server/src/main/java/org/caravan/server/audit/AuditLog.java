@@ -28,12 +28,17 @@ public class AuditLog {
         return append(AuditEntry.Event.ASKED, Optional.empty(), request, 0);
     }
 
+    /** Who sent the request, which changes something, as the log has it. */
+    public static AuditRequest asking(HttpServletRequest request) {
+        return (AuditRequest) request.getAttribute(AuditRequest.class.getName());
+    }
+
     /** What of a request under way its path does not say; before it is done. Values that could be secrets must not be in it. */
     public void detail(HttpServletRequest request, String detail) {
-        if (request.getAttribute(AuditRequest.class.getName()) instanceof AuditRequest asked) {
+        AuditRequest.of(request).ifPresent(asked -> {
             String printable = detail.replaceAll("\\p{Cntrl}", " ");
             asked(asked.saying(asked.request() + ": " + (printable.length() > LONGEST_DETAIL ? printable.substring(0, LONGEST_DETAIL) : printable)));
-        }
+        });
     }
 
     public void answered(long asked, AuditRequest request, int status) {

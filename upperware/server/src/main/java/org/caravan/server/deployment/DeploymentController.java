@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,11 +12,13 @@ import org.caravan.canonical.Digest;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.RunState;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.planning.Plans;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Page;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
@@ -56,16 +59,17 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 host-drained", "409 image-missing", "409 outdated-plan",
+    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing", "409 outdated-plan",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
+    @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
-                    + "the target any more, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
+                    + "the target any more, plan-rejected when a person has rejected it, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
     Begun approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
         models.required(name);
-        DeploymentPlan plan = plans.plan(name, id);
+        DeploymentPlan plan = plans.approvable(name, id);
         refuseDrained(plan);
         images.refuseForeign(plan);
         return new Begun(Long.toString(deployments.approve(name, plan.digest())));
@@ -114,7 +118,8 @@ class DeploymentController {
 
     @PostMapping("/deployments/{id}/resumption")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "409 deployment-done", "503 deployment-delayed"}, hosts = true)
+    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 outdated-plan", "409 deployment-done", "409 deployment-undone", "503 deployment-delayed"}, hosts = true)
+    @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "resumeDeployment", summary = "Go on with a failed deployment",
             description = "Looks at what is, and does what is left.")
     Begun resume(
@@ -125,9 +130,27 @@ class DeploymentController {
         return new Begun(Long.toString(deployments.order(DeploymentOrder.resume(name, run.runId()))));
     }
 
+    @DeleteMapping("/deployments/{id}")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({"404 unknown-deployment", "409 deployment-ended", "409 deployment-undoing", "503 deployment-delayed"})
+    @LeadsTo("/api/v1/applications/{name}/deployments/{id}")
+    @Operation(operationId = "cancelDeployment", summary = "Cancel a deployment",
+            description = "No further step is begun; those on their way end, and one that only waits gives up. Then it is as if a step had failed for good: it goes back "
+                    + "where the model says on failure undo, else it is FAILED and can be resumed, by which the cancel is taken back. To cancel it twice is one wish.")
+    DeploymentView cancel(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id,
+            @Parameter(hidden = true) HttpServletRequest request) {
+        models.required(name);
+        long runId = deployments.required(name, id).runId();
+        deployments.order(DeploymentOrder.cancel(name, runId, AuditRequest.of(request).orElseThrow().name()));
+        return deployments.view(deployments.required(name, Long.toString(runId)));
+    }
+
     @DeleteMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
+    @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
             description = "Its model and history stay; its state becomes DESTROYED.")
     Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.application.OnFailure;
 import org.caravan.change.StepKind;
+import org.caravan.execution.Cancel;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.Phase;
 import org.caravan.execution.RunState;
@@ -28,6 +29,8 @@ record DeploymentView(
         @Schema(description = "When it began (ISO 8601, UTC).") Instant startedAt,
         @Schema(description = "When it ended (ISO 8601, UTC); absent while it runs.") Optional<Instant> endedAt,
         @Schema(description = "Why it failed, also where it was undone; absent if it did not.") Optional<String> error,
+        @Schema(description = "Who cancelled it, for people; absent if nobody did, or it was resumed since.", example = "jane") Optional<String> cancelledBy,
+        @Schema(description = "When it was cancelled (ISO 8601, UTC); absent if it was not.") Optional<Instant> cancelledAt,
         @Schema(description = "Its steps, those of earlier attempts first.") List<StepView> steps) {
 
     @Schema(name = "Step", description = "One call to a host, with its cause.")
@@ -47,7 +50,8 @@ record DeploymentView(
     static DeploymentView of(ExecutionReport report, Optional<Duration> left) {
         return new DeploymentView(Long.toString(report.runId()), report.application(), report.planId(), report.undoPlanId(),
                 report.terms().onFailure(), report.state(), left.map(time -> time.toMillis() / 1000.0),
-                report.startedAt(), report.endedAt(), report.error(), report.steps().stream().map(DeploymentView::of).toList());
+                report.startedAt(), report.endedAt(), report.error(),
+                report.cancel().map(Cancel::by), report.cancel().map(Cancel::at), report.steps().stream().map(DeploymentView::of).toList());
     }
 
     private static StepView of(StepRecord step) {

@@ -46,7 +46,7 @@ public class DeploymentWorker {
     }
 
     private long begin(String application, String planId) {
-        long runId = deployment.start(plans.plan(application, planId), Optional.empty(), terms.of(application));
+        long runId = deployment.start(plans.approvable(application, planId), Optional.empty(), terms.of(application));
         LOG.info("plan {} of {} approved, deployment {}", Digest.abbreviated(planId), application, runId);
         events.publish(new Event.PlanMade(application, planId, "APPROVED"));
         return runId;
@@ -60,6 +60,10 @@ public class DeploymentWorker {
             case REPAIR -> deployment.repair(order.application(), terms.of(order.application()), order.acceptDataLoss());
             case RESUME -> {
                 deployment.resume(order.deploymentId());
+                yield order.deploymentId();
+            }
+            case CANCEL -> {
+                deployment.cancel(order.deploymentId(), order.by());
                 yield order.deploymentId();
             }
         });

@@ -11,6 +11,7 @@ import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -50,7 +51,13 @@ class DriftController {
             @Schema(description = "Whether anything would have to be done.") boolean changes,
             @Schema(description = "The steps that would mend it, one per line; then what could not be looked at.") String text,
             @Schema(description = "What keeps data and would be made anew or removed by it, one sentence each.")
-                    List<String> dataAtRisk) {}
+                    List<String> dataAtRisk,
+            @Schema(description = "Hosts that have or may have copies of it and could not be looked at: of these nothing is known.") List<UnobservedView> unobserved) {}
+
+    @Schema(name = "UnobservedHost", description = "A host that could not be looked at.")
+    record UnobservedView(
+            @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
+            @Schema(description = "Why, for people.") String reason) {}
 
     @Schema(name = "RepairRequest", description = "How far mending may go.")
     record RepairBody(
@@ -65,13 +72,15 @@ class DriftController {
         models.required(name);
         Drift drift = deployment.drift(name, terms.of(name).statefulComponentIds()).orElseThrow(() -> Refusal.conflict(
                 "never-deployed", "Application (" + name + ") was never deployed.", "make a plan and approve it."));
-        return new DriftView(!drift.changes().steps().isEmpty(), drift.changes().canonicalText(), drift.dataAtRisk());
+        return new DriftView(!drift.changes().steps().isEmpty(), drift.changes().canonicalText(), drift.dataAtRisk(),
+                drift.unobserved().stream().map(host -> new UnobservedView(host.hostId(), host.reason())).toList());
     }
 
     @PostMapping("/repair")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set",
             "503 deployment-delayed"}, hosts = true)
+    @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "repair", summary = "Mend what differs from the target",
             description = "Begins a deployment of the target. 409 with code data-at-risk where it would lose data.")
     DeploymentController.Begun repair(

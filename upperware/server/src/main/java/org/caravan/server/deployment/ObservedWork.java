@@ -12,6 +12,7 @@ import org.caravan.execution.RunState;
 import org.caravan.execution.StepState;
 import org.caravan.execution.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.node.SeenHosts;
 import org.caravan.server.planning.PlanOrigins;
 import org.caravan.server.trace.Traced;
 import org.caravan.server.trace.Traces;
@@ -25,8 +26,10 @@ class ObservedWork implements WorkObserver {
     private final MeterProvider<Timer> timers;
     private final Traces traces;
     private final PlanOrigins origins;
+    private final SeenHosts seen;
 
-    ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins) {
+    ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins, SeenHosts seen) {
+        this.seen = seen;
         this.timers = Timer.builder("caravan.step").description("Steps of deployments, with all their tries")
                 .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)).withRegistry(registry);
         this.traces = traces;
@@ -67,6 +70,11 @@ class ObservedWork implements WorkObserver {
 
     private void count(Step step, String outcome, long nanos) {
         timers.withTags("kind", step.kind().name().toLowerCase(Locale.ROOT), "outcome", outcome.toLowerCase(Locale.ROOT)).record(Duration.ofNanos(nanos));
+    }
+
+    @Override
+    public void answered(String hostId) {
+        seen.answered(hostId);
     }
 
     private interface Figures {

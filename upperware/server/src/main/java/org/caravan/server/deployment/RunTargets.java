@@ -1,5 +1,6 @@
 package org.caravan.server.deployment;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.infrastructure.HostUse;
 import org.caravan.server.planning.StepPreview;
 import org.caravan.server.planning.Targets;
+import org.caravan.unit.Bytes;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
@@ -46,12 +48,12 @@ class RunTargets implements Targets, HostUse, StepPreview {
     }
 
     @Override
-    public List<Placed> placedOn(String hostId) {
-        return all().stream()
-                .flatMap(plan -> plan.instances().stream().filter(placed -> placed.hostId().equals(hostId))
-                        .map(placed -> new Placed(plan.application(), placed.instance().componentId(), placed.instance().toString())))
-                .sorted(Comparator.comparing(Placed::application).thenComparing(Placed::instance))
-                .toList();
+    public Map<String, List<Placed>> placed() {
+        Map<String, List<Placed>> placed = new TreeMap<>();
+        all().forEach(plan -> plan.instances().forEach(one -> placed.computeIfAbsent(one.hostId(), host -> new ArrayList<>()).add(new Placed(plan.application(),
+                one.instance().componentId(), one.instance().toString(), one.spec().cpu(), one.spec().memory(), one.spec().disk().orElse(new Bytes(0))))));
+        placed.values().forEach(list -> list.sort(Comparator.comparing(Placed::application).thenComparing(Placed::instance)));
+        return placed;
     }
 
     @Override

@@ -26,11 +26,11 @@ public interface Event {
             @Schema(description = "MODEL: it has a new model. DONE, UNDONE, FAILED: how its deployment ended. DEGRADED, RUNNING: not all of it is seen to run, or all again.") String state)
             implements Event {}
 
-    @Schema(name = "PlanEvent", description = "A plan was made or approved.")
+    @Schema(name = "PlanEvent", description = "A plan was made, approved or rejected.")
     record PlanMade(
             @Schema(description = "Name of the application.") String application,
             @Schema(description = "Id of the plan.") String planId,
-            @Schema(description = "PLANNED, NO_PLACEMENT or APPROVED.") String outcome)
+            @Schema(description = "PLANNED, NO_PLACEMENT, APPROVED, REJECTED or REJECTION_TAKEN_BACK.") String outcome)
             implements Event {}
 
     @Schema(name = "StepEvent", description = "A step of a deployment came to another state.")
@@ -43,7 +43,7 @@ public interface Event {
             @Schema(description = "Why it failed; absent if it did not.") String error)
             implements Event {}
 
-    @Schema(name = "DeploymentEvent", description = "A deployment began, began another attempt, or ended.")
+    @Schema(name = "DeploymentEvent", description = "A deployment began, began another attempt, was cancelled, or ended.")
     record DeploymentChanged(
             @Schema(description = "Name of the application.") String application,
             @Schema(description = "Id of the deployment.") String deploymentId,

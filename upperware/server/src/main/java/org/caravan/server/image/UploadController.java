@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import org.caravan.image.archive.Imported;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -56,6 +57,7 @@ class UploadController {
 
     @PostMapping
     @Refuses({"413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
+    @LeadsTo("/api/v1/image-uploads/{id}")
     @Operation(operationId = "beginUpload", summary = "Announce a file",
             description = "Who announces the same file again goes on where it was cut off: the answer says at which byte.")
     Progress begin(@RequestBody Upload upload) throws IOException {

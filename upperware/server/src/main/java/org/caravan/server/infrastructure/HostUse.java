@@ -2,6 +2,8 @@ package org.caravan.server.infrastructure;
 
 import java.util.List;
 import java.util.Map;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
 
 /** Tells on which hosts something runs that must not lose its host. */
 public interface HostUse {
@@ -10,12 +12,17 @@ public interface HostUse {
     Map<String, String> applicationByHost();
 
     /**
-     * An instance that the target plan of its application has on a host.
+     * An instance that the target plan of its application has on a host, with what is reserved for it there.
      *
      * @param instance for example {@code frontend:1}
      */
-    record Placed(String application, String componentId, String instance) {}
+    record Placed(String application, String componentId, String instance, MilliCores cpu, Bytes memory, Bytes disk) {}
 
     /** Instances of all applications on the host, sorted by application and instance. */
-    List<Placed> placedOn(String hostId);
+    default List<Placed> placedOn(String hostId) {
+        return placed().getOrDefault(hostId, List.of());
+    }
+
+    /** The same of every host that has any, by its id. */
+    Map<String, List<Placed>> placed();
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.caravan.unit.Bytes;
@@ -65,6 +66,7 @@ class NetworkController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({"409 no-infrastructure", "409 probes-running", "422 bad-repetitions", "422 bad-budget", "422 missing-budget",
             "422 unknown-scope", "422 unknown-path", "422 paths-without-scope", "422 bad-flow-seconds", "422 bad-flows-at-once"})
+    @LeadsTo(LeadsTo.PROBE_RUN)
     @Operation(operationId = "probe", summary = "Measure the network",
             description = "One run at a time: 409 with code probes-running while another has not ended.")
     Begun probe(@RequestBody Wish wish) {

@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.measure.run.ProbeProgress;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Page;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -53,6 +54,7 @@ class ProbeRunController {
     @DeleteMapping("/{id:(?!affordable$).*}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({"404 unknown-probe-run", "409 probe-run-ended"})
+    @LeadsTo("/api/v1/probes/{id}")
     @Operation(operationId = "cancelProbeRun", summary = "Cancel a probe run",
             description = "No further probe is begun; what was measured is kept. Its state becomes CANCELLED when the probes under way have ended.")
     ProbeRunView cancel(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {

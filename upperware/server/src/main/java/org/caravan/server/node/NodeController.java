@@ -4,9 +4,12 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedState;
@@ -14,7 +17,7 @@ import org.caravan.adapter.RentedHost;
 import org.caravan.execution.Fleet;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.server.infrastructure.HostUse;
+import org.caravan.server.infrastructure.HostUse.Placed;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Reach;
@@ -40,8 +43,10 @@ class NodeController {
     private final NodeDrain drain;
     private final Capabilities capabilities;
     private final Owners owners;
+    private final SeenHosts seen;
 
-    NodeController(Infrastructures infrastructures, Fleet fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities, Owners owners) {
+    NodeController(Infrastructures infrastructures, Fleet fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities, Owners owners, SeenHosts seen) {
+        this.seen = seen;
         this.owners = owners;
         this.infrastructures = infrastructures;
         this.fleet = fleet;
@@ -69,13 +74,18 @@ class NodeController {
                             example = "RUNNING")
                     Optional<String> machine,
             @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained,
+            @Schema(description = "What of it is spoken for.") NodeUse use,
+            @Schema(description = "When it last answered this server (ISO 8601, UTC).") Instant seenAt,
             @Schema(description = "What it can do, as measured; absent where it was not.") Optional<HostCapability> capability) {}
 
     @Schema(name = "SilentNode", description = "A host that could not be looked at.")
     record Silent(
             @Schema(description = ID, example = "pi-1") String hostId,
+            @Schema(description = "Id of its site.", example = "hainan") String siteId,
             @Schema(description = "Why, in words for a person.") String reason,
-            @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained) {}
+            @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained,
+            @Schema(description = "What of it is spoken for.") NodeUse use,
+            @Schema(description = "When it last answered this server (ISO 8601, UTC); absent where it did not since the server started.") Optional<Instant> seenAt) {}
 
     @Schema(name = "UnclaimedMachine", description = "A rented machine that belongs to no host.")
     record Unclaimed(
@@ -94,16 +104,26 @@ class NodeController {
         Inventory inventory = fleet.inspect();
         ObservedState machines = fleet.observeMachines();
         Set<String> out = drained.all();
+        Map<String, List<Placed>> placed = drain.placed();
+        Predicate<Placed> heard = heard();
+        Function<String, NodeUse> use = hostId -> NodeUse.of(placed.getOrDefault(hostId, List.of()), heard);
         Predicate<String> shown = wanted.and(hostId -> onlyDrained.isEmpty() || out.contains(hostId) == onlyDrained.get());
         List<Node> hosts = inventory.hosts().stream().filter(host -> shown.test(host.hostId()))
                 .map(host -> new Node(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(),
                         host.architecture(), host.cpu().value(), host.memory().value(), host.disk().value(), host.addresses(),
                         machines.rented(host.hostId()).map(NodeController::machine), out.contains(host.hostId()),
-                        capabilities.latest(host.hostId())))
+                        use.apply(host.hostId()), seen.last(host.hostId()).orElseThrow(), capabilities.latest(host.hostId())))
                 .toList();
         return new NodesView(hosts, inventory.unobserved().stream().filter(host -> shown.test(host.hostId()))
-                .map(host -> new Silent(host.hostId(), host.reason(), out.contains(host.hostId()))).toList(),
+                .map(host -> new Silent(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(), host.reason(), out.contains(host.hostId()), use.apply(host.hostId()),
+                        seen.last(host.hostId()))).toList(),
                 machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());
+    }
+
+    /** Instances of applications that who asks hears of. */
+    private Predicate<Placed> heard() {
+        Reach reach = Reach.current();
+        return one -> owners.sees(reach, one.application());
     }
 
     private static String machine(RentedHost host) {
@@ -123,10 +143,9 @@ class NodeController {
     @Operation(operationId = "nodeDrain", summary = "Show what keeps a host in use",
             description = "Plans without the host are made by POST /applications/{name}/plans with without.")
     DrainView drain(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
-        List<HostUse.Placed> all = drain.placed(id);
-        Reach reach = Reach.current();
-        Predicate<HostUse.Placed> heard = one -> owners.sees(reach, one.application());
-        List<HostUse.Placed> own = all.stream().filter(heard).toList();
+        List<Placed> all = drain.placed(id);
+        Predicate<Placed> heard = heard();
+        List<Placed> own = all.stream().filter(heard).toList();
         return new DrainView(drain.isDrained(id), own.stream().map(one -> one.application()).distinct().toList(),
                 own.stream().map(one -> one.application() + " " + one.instance()).toList(),
                 drain.keepingData(id).stream().filter(heard).map(one -> one.application() + " " + one.instance()).toList(), all.size() - own.size());

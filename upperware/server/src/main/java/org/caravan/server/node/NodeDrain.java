@@ -1,7 +1,9 @@
 package org.caravan.server.node;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.infrastructure.HostUse;
@@ -32,6 +34,12 @@ class NodeDrain {
     List<Placed> placed(String hostId) {
         Host host = nodes.required(hostId);
         return uses.stream().flatMap(use -> use.placedOn(host.id()).stream()).toList();
+    }
+
+    /** The same of all hosts that have any, by their ids. */
+    Map<String, List<Placed>> placed() {
+        return uses.stream().flatMap(use -> use.placed().entrySet().stream())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (some, more) -> Stream.concat(some.stream(), more.stream()).toList()));
     }
 
     /** Instances that cannot move: what they keep is on this host. */

@@ -10,6 +10,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.server.node.HostCapability.Watts;
 import org.caravan.server.node.NodeLife.Wishes;
 import org.caravan.server.node.NodeTask.Work;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -103,6 +104,7 @@ class NodeTaskController {
     @Refuses({"404 unknown-host", "409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
             "409 known-otherwise", "404 unknown-host-type", "409 simulated-hosts", "409 node-busy", "422 task-invalid",
             "422 watts-invalid"})
+    @LeadsTo("/api/v1/node-tasks/{id}")
     @Operation(operationId = "beginNodeTask", summary = "Check, add, measure or remove a node",
             description = "Goes on in the background; 409 with code node-busy while another task works on the node.")
     NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody TaskBody body) {

@@ -51,7 +51,7 @@ class PlanController {
     @PostMapping("/plans")
     @Refuses(value = {"409 no-infrastructure", "409 planning-cancelled", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "makePlan", summary = "Make a plan",
-            description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. "
+            description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. The same plan as before has the same id, and stays rejected where it was. "
                     + "That nothing can be placed is an answer with reasons.")
     PlanView make(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
@@ -93,7 +93,7 @@ class PlanController {
 
     @GetMapping("/plans/{id}")
     @Refuses("404 unknown-plan")
-    @Operation(operationId = "plan", summary = "Show a plan", description = "As it was answered when it was made.")
+    @Operation(operationId = "plan", summary = "Show a plan", description = "As it was answered when it was made, and whether it was rejected since.")
     PlanView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.", example = "latest") @PathVariable("id") String id) {

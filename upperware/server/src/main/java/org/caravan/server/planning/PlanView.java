@@ -24,13 +24,20 @@ record PlanView(
         @Schema(description = "Why there is no plan, most frequent first; empty where there is one.") List<String> reasons,
         @Schema(description = "Requirements that cannot be kept together; absent where there is a plan.") Optional<ConflictView> conflict,
         @Schema(description = "What is doubtful about the plan, the worst first.") List<RemarkView> remarks,
-        @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt) {
+        @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt,
+        @Schema(description = "Who rejected it; absent where nobody did, or it was taken back.") Optional<RejectionView> rejection) {
 
-    /** Plans kept by earlier versions have no screen, no conflict and no remarks. */
+    /** Plans kept by earlier versions have no screen, no conflict and no remarks; none is kept with its rejection. */
     PlanView {
+        rejection = rejection == null ? Optional.empty() : rejection;
         screenText = screenText == null ? "" : screenText;
         conflict = conflict == null ? Optional.empty() : conflict;
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
+    }
+
+    PlanView rejected(Optional<RejectionView> by) {
+        return by.equals(rejection) ? this : new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
+                reasons, conflict, remarks, madeAt, by);
     }
 
     /** How planning ended. */

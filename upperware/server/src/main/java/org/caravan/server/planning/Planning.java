@@ -28,10 +28,12 @@ class Planning {
     private final StepPreview steps;
     private final EarlierPlans earlier;
     private final PlanStore store;
+    private final Rejections rejections;
     private final Clock clock;
 
     Planning(ProblemSource problems, PlanningsUnderWay underWay, Targets targets, StepPreview steps, EarlierPlans earlier,
-            PlanStore store, Clock clock) {
+            PlanStore store, Rejections rejections, Clock clock) {
+        this.rejections = rejections;
         this.problems = problems;
         this.underWay = underWay;
         this.targets = targets;
@@ -60,7 +62,7 @@ class Planning {
 
     private PlanView kept(DeploymentPlan plan, PlanView answer) {
         store.add(answer, Optional.of(plan));
-        return answer;
+        return answer.rejected(rejections.of(answer.application(), answer.id()));
     }
 
     private PlanView view(PlacementProblem problem, DeploymentPlan plan, Optional<PlanReport> report) {
@@ -73,12 +75,12 @@ class Planning {
                 plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
                 report.map(PlanReportText::of).orElse(""), report.map(known -> PlanScreenText.of(known, diff, stepsText)).orElse(""),
                 Optional.of(DiffView.of(diff)), diff.canonicalText(),
-                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant());
+                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant(), Optional.empty());
     }
 
     private PlanView none(String application, NoPlacement none) {
         String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
         return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", "", Optional.empty(), "",
-                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant());
+                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant(), Optional.empty());
     }
 }

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -41,6 +42,7 @@ class PlanningController {
 
     @PostMapping("/applications/{name}/plannings")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @LeadsTo(LeadsTo.PLANNING)
     @Operation(operationId = "beginPlanning", summary = "Begin to make a plan",
             description = "As making a plan does, without waiting for it: the planning says how far it is, can be cancelled, and leads to its plan.")
     PlanningView begin(
@@ -66,6 +68,7 @@ class PlanningController {
     @DeleteMapping("/plannings/{id}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({"404 unknown-planning", "409 planning-ended"})
+    @LeadsTo(LeadsTo.PLANNING)
     @Operation(operationId = "cancelPlanning", summary = "Cancel a planning",
             description = "The search stops soon; what it had found so far is nobody's plan. Its state becomes CANCELLED when it has stopped.")
     PlanningView cancel(@Parameter(description = "Id of the planning.", example = "112233445566") @PathVariable("id") String id) {

@@ -1,7 +1,10 @@
 package org.caravan.server.planning;
 
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.PlanView.Outcome;
@@ -15,8 +18,10 @@ public class Plans {
     private final Models models;
     private final PlanStore store;
     private final Targets targets;
+    private final Rejections rejections;
 
-    Plans(Models models, PlanStore store, Targets targets) {
+    Plans(Models models, PlanStore store, Targets targets, Rejections rejections) {
+        this.rejections = rejections;
         this.models = models;
         this.store = store;
         this.targets = targets;
@@ -26,12 +31,13 @@ public class Plans {
     PlanView required(String application, String id) {
         models.required(application);
         Optional<PlanView> found = id.equals("latest") ? store.latest(application) : store.answer(application, id);
-        return found.orElseThrow(() -> unknown(application, id));
+        return found.map(plan -> plan.rejected(rejections.of(application, plan.id()))).orElseThrow(() -> unknown(application, id));
     }
 
     List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int most) {
         models.required(application);
-        return store.all(application, outcome, before, most);
+        Map<String, RejectionView> rejected = rejections.all(application);
+        return store.all(application, outcome, before, most).stream().map(plan -> plan.rejected(Optional.ofNullable(rejected.get(plan.id())))).toList();
     }
 
     /** The plan of this id; refused if there is none, or it answered that nothing can be placed. */
@@ -42,13 +48,24 @@ public class Plans {
                 "read its reasons, then change the model or the infrastructure."));
     }
 
-    /** The latest plan, if it would change something and can still be approved. */
+    /** The same; refused, too, if a person has rejected it. */
+    public DeploymentPlan approvable(String application, String id) {
+        DeploymentPlan plan = plan(application, id);
+        rejections.of(application, plan.digest()).ifPresent(rejection -> {
+            throw Refusal.conflict("plan-rejected", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + application + ") was rejected by " + rejection.name()
+                    + " at " + rejection.at().truncatedTo(ChronoUnit.SECONDS) + (rejection.reason().isEmpty() ? "." : ": " + rejection.reason()),
+                    "take that back first: DELETE /api/v1/applications/" + application + "/plans/" + plan.digest() + "/rejection; or plan again once something has changed.");
+        });
+        return plan;
+    }
+
+    /** The latest plan, if it would change something, can still be approved and was not rejected. */
     public Optional<String> pendingPlanId(String application) {
         Optional<String> parent = targets.target(application).map(DeploymentPlan::digest);
         return store.latest(application)
                 .filter(view -> view.outcome() == Outcome.PLANNED && view.changes())
                 .flatMap(view -> store.plan(application, view.id()))
-                .filter(plan -> plan.parentId().equals(parent))
+                .filter(plan -> plan.parentId().equals(parent) && rejections.of(application, plan.digest()).isEmpty())
                 .map(DeploymentPlan::digest);
     }
 

@@ -53,8 +53,6 @@ abstract class ServerCommand extends AbstractHandler {
                 work.run();
             } catch (ApiFault fault) {
                 view.line(inTermsOfTheWorkbench(fault));
-            } catch (IllegalArgumentException e) {
-                view.line("The server's address is none: " + e.getMessage() + "\n    Maybe mend it: Preferences, Caravan.");
             } finally {
                 view.end();
             }
@@ -67,7 +65,7 @@ abstract class ServerCommand extends AbstractHandler {
     private static String inTermsOfTheWorkbench(ApiFault fault) {
         String what = fault.getMessage().lines().findFirst().orElse("");
         return switch (fault.code()) {
-            case "server-unreachable", "not-a-caravan-server" -> what + "\n    Maybe start it, or name another: Preferences, Caravan.";
+            case "server-unreachable", "not-a-caravan-server", "server-address" -> what + "\n    Maybe start it, or name another: Preferences, Caravan.";
             case "not-allowed" -> what + "\n    Maybe enter it again: Preferences, Caravan.";
             default -> fault.getMessage();
         };

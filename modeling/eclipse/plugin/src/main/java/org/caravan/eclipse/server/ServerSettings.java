@@ -1,10 +1,10 @@
 package org.caravan.eclipse.server;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.Optional;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
+import org.caravan.client.ServerAddress;
 import org.eclipse.equinox.security.storage.ISecurePreferences;
 import org.eclipse.equinox.security.storage.SecurePreferencesFactory;
 import org.eclipse.equinox.security.storage.StorageException;
@@ -30,7 +30,7 @@ final class ServerSettings {
 
     /** @throws ApiFault {@code token-unreadable} */
     static Api api() {
-        return new Api(URI.create(store().getString(ADDRESS).strip()), token());
+        return new Api(ServerAddress.of(store().getString(ADDRESS), "Preferences, Caravan"), token());
     }
 
     static Optional<String> token() {

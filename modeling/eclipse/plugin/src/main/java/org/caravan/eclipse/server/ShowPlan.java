@@ -2,6 +2,7 @@ package org.caravan.eclipse.server;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import org.eclipse.core.runtime.CoreException;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +17,7 @@ public final class ShowPlan extends ServerCommand {
     @Override
     void run(ProjectModels models, Api api, PlanView view) throws CoreException {
         for (String application : models.files().handOver(api)) {
-            JsonNode plan = api.post("applications/" + application + "/plans", Map.of());
+            JsonNode plan = api.post(ApiPath.of("applications", application, "plans"), Map.of());
             PlanText.print(plan, view);
             if (PlanText.planned(plan) && PlanText.changes(plan)) {
                 view.offer(new ShownPlan(application, plan.path("id").asString()));

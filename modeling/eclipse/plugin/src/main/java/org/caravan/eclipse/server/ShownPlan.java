@@ -2,13 +2,14 @@ package org.caravan.eclipse.server;
 
 import java.util.Map;
 import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentFollower;
 
 /** A plan that somebody has seen, and may approve. */
 record ShownPlan(String application, String id) {
 
     void deploy(Api api, PlanView view) {
-        String deployment = api.post("applications/" + application + "/plans/" + id + "/approval", Map.of()).path("deploymentId").asString();
+        String deployment = api.post(ApiPath.of("applications", application, "plans", id, "approval"), Map.of()).path("deploymentId").asString();
         view.line("Deployment " + deployment + " of " + application + " has begun.");
         new DeploymentFollower(api, view, false).follow(application, deployment);
     }

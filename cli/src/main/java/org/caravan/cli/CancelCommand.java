@@ -1,0 +1,37 @@
+package org.caravan.cli;
+
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import org.caravan.client.DeploymentEnd;
+import org.caravan.client.DeploymentFollower;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "cancel",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Cancels a deployment under way: steps that have begun end, no other is begun.",
+            "It goes back where the model says on failure undo; else it is held, and can be resumed or rolled back."
+        },
+        footer = {"", "Exit codes: 0 it ended so, 1 error, 64 wrong command line.",
+            "Example: caravan cancel sock-shop"})
+final class CancelCommand extends WorldCommand {
+
+    @Mixin
+    private ApplicationName application;
+
+    @Parameters(index = "1", paramLabel = "DEPLOYMENT", arity = "0..1", defaultValue = "latest", description = "Its id; the newest if left out.")
+    private String deployment;
+
+    /** Held or gone back is what was asked for; that it could not go back is not. */
+    @Override
+    int run(Api api) {
+        String name = application.required();
+        String id = api.delete(ApiPath.of("applications", name, "deployments", deployment)).path("id").asString();
+        DeploymentEnd end = new DeploymentFollower(api, terminal(), json()).follow(name, id);
+        boolean wayBackFailed = end == DeploymentEnd.FAILED && api.get(ApiPath.of("applications", name, "deployments", id)).has("undoPlanId");
+        return wayBackFailed ? ExitCode.ERROR : ExitCode.DONE;
+    }
+}

@@ -1,0 +1,40 @@
+package org.caravan.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.caravan.client.Api;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What is to be planned: models that are handed over first, or what the server has of an application. */
+final class ModelsOrName {
+
+    /** Names of applications have no dots, names of models end with .caravan. */
+    private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*";
+
+    @Parameters(arity = "0..*", paramLabel = "FILE|APPLICATION",
+            description = "Model files to hand over first; or the name of an application that the server has. A name of which there is a file is the file.")
+    private List<Path> given = List.of();
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server or the files have several.")
+    private String option;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /** Hands the files over, if there are any; the name of the application that is meant. */
+    String handOver(Api api) {
+        List<Path> files = given.stream().filter(path -> !isName(path)).toList();
+        Stream<String> names = given.stream().filter(ModelsOrName::isName).map(Path::toString);
+        String named = ApplicationName.one(option == null ? names : Stream.concat(names, Stream.of(option)), command);
+        return new ApplicationChoice(api).choose(files, named);
+    }
+
+    private static boolean isName(Path path) {
+        return path.toString().matches(NAME) && !Files.exists(path);
+    }
+}

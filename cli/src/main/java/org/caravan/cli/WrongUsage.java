@@ -1,0 +1,30 @@
+package org.caravan.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.caravan.client.ApiFault;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What is said of a command line that is wrong: what, and what may have been meant; nothing has been asked of a server. */
+final class WrongUsage {
+
+    private static final String WAY_OUT = "\n    Maybe ";
+
+    private WrongUsage() {}
+
+    /** In the form of all that goes wrong. */
+    static ApiFault fault(ParameterException wrong) {
+        String message = wrong.getMessage();
+        return new ApiFault("usage", message.contains(WAY_OUT) ? message : message + WAY_OUT + wayOut(wrong));
+    }
+
+    private static String wayOut(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
+        String help = "look at: " + command.getCommandSpec().qualifiedName() + " --help";
+        List<String> meant = wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions()
+                : wrong.getMessage().contains("subcommand") ? List.copyOf(command.getSubcommands().keySet()) : List.of();
+        return meant.isEmpty() ? help : meant.stream().distinct().collect(Collectors.joining(", ")) + "; or " + help;
+    }
+}

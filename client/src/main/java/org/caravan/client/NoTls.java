@@ -1,0 +1,75 @@
+package org.caravan.client;
+
+import java.security.SecureRandom;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLContextSpi;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocketFactory;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+
+/**
+ * For a client that only ever asks an http server: Java's makes TLS ready before it knows that, certificates of all authorities
+ * included, which took a third of the processor time of a short command (decision 147). What would need TLS after all fails.
+ */
+final class NoTls extends SSLContext {
+
+    NoTls() {
+        super(new Nothing(), null, "none");
+    }
+
+    private static final class Nothing extends SSLContextSpi {
+
+        @Override
+        protected void engineInit(KeyManager[] keys, TrustManager[] trusted, SecureRandom random) {
+            throw refused();
+        }
+
+        @Override
+        protected SSLEngine engineCreateSSLEngine() {
+            throw refused();
+        }
+
+        @Override
+        protected SSLEngine engineCreateSSLEngine(String host, int port) {
+            return engineCreateSSLEngine();
+        }
+
+        @Override
+        protected SSLSocketFactory engineGetSocketFactory() {
+            throw refused();
+        }
+
+        private static UnsupportedOperationException refused() {
+            return new UnsupportedOperationException("this client asks by http alone");
+        }
+
+        @Override
+        protected SSLServerSocketFactory engineGetServerSocketFactory() {
+            throw refused();
+        }
+
+        @Override
+        protected SSLSessionContext engineGetServerSessionContext() {
+            return null;
+        }
+
+        @Override
+        protected SSLSessionContext engineGetClientSessionContext() {
+            return null;
+        }
+
+        @Override
+        protected SSLParameters engineGetDefaultSSLParameters() {
+            return new SSLParameters();
+        }
+
+        @Override
+        protected SSLParameters engineGetSupportedSSLParameters() {
+            return new SSLParameters();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.caravan.execution;
+
+/** Decides whether a run may be cancelled, writes it down, and lets whoever carries it out hear of it. */
+final class RunCancelling {
+
+    private final RunStore store;
+    private final Clock clock;
+    private final Journal journal;
+    private final ActiveRuns active;
+    private final RunBeginning beginning;
+
+    RunCancelling(RunStore store, Clock clock, Journal journal, ActiveRuns active, RunBeginning beginning) {
+        this.store = store;
+        this.clock = clock;
+        this.journal = journal;
+        this.active = active;
+        this.beginning = beginning;
+    }
+
+    void cancel(long runId, String by) {
+        ExecutionReport run = store.run(runId).orElseThrow(() -> Refusal.unknownDeployment(runId));
+        if (run.cancel().isPresent()) {
+            return; // twice is one wish
+        }
+        boolean carriedOut = active.cancel(run.application(), runId, () -> write(runId, by));
+        if (!carriedOut) {
+            // Of a run that was interrupted and lies there: it goes on as far as its end.
+            write(runId, by);
+            beginning.resume(runId);
+        }
+    }
+
+    private void write(long runId, String by) {
+        if (!store.cancelled(runId, new Cancel(by, clock.now()))) {
+            refuse(store.run(runId).orElseThrow());
+        }
+        journal.tellRun(runId);
+    }
+
+    private static void refuse(ExecutionReport run) {
+        String name = "Deployment " + run.runId() + " of " + run.application();
+        if (run.state() == RunState.UNDOING) {
+            throw Refusal.of("deployment-undoing", name + " is on its way back.", "wait until it has ended.");
+        }
+        throw Refusal.of("deployment-ended", name + " is not under way: " + run.state() + ".", "there is nothing to cancel.");
+    }
+}

@@ -1,0 +1,108 @@
+package org.caravan.server.planning;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.caravan.canonical.Digest;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.audit.AuditLog;
+import org.caravan.server.audit.AuditRequest;
+import org.caravan.server.events.Event;
+import org.caravan.server.events.Events;
+import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The other answer to a plan. */
+@RestController
+@RequestMapping("/api/v1/applications/{name}/plans/{id}/rejection")
+@Tag(name = "plans")
+class RejectionController {
+
+    private static final String NAME = "Name of the application.";
+    private static final int LONGEST_REASON = 200;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
+    private final Plans plans;
+    private final Targets targets;
+    private final Rejections rejections;
+    private final AuditLog audit;
+    private final Events events;
+    private final Clock clock;
+
+    RejectionController(Plans plans, Targets targets, Rejections rejections, AuditLog audit, Events events, Clock clock) {
+        this.plans = plans;
+        this.targets = targets;
+        this.rejections = rejections;
+        this.audit = audit;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    @Schema(name = "PlanRejectionRequest", description = "A no, and why.")
+    record RejectionBody(
+            @Schema(description = "Why, for whoever looks at the plan later, at most 200 characters on one line; absent for none.", example = "not before the fair")
+                    Optional<String> reason) {}
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Refuses({"404 unknown-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected", "422 reason-invalid"})
+    @Operation(operationId = "rejectPlan", summary = "Reject a plan",
+            description = "It stays as it is, says by whom and why it was rejected, and cannot be approved any more, also when the same plan is made again: its id stands for what "
+                    + "it says. 409 with code outdated-plan when it could not be approved anyway, plan-rejected when somebody has rejected it.")
+    RejectionView reject(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
+            @RequestBody(required = false) RejectionBody body, HttpServletRequest request) {
+        String reason = reason(body);
+        DeploymentPlan plan = plans.approvable(name, id);
+        if (!plan.parentId().equals(targets.target(name).map(DeploymentPlan::digest))) {
+            throw Refusal.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was approved already, or another one was since.",
+                    "look at the latest plan, or make one that goes back: POST /api/v1/applications/" + name + "/rollback.");
+        }
+        audit.detail(request, Digest.abbreviated(plan.digest()) + (reason.isEmpty() ? "" : " " + reason));
+        AuditRequest asking = AuditLog.asking(request);
+        RejectionView rejection = new RejectionView(asking.name(), asking.tokenId(), clock.instant(), reason);
+        while (!rejections.add(name, plan.digest(), rejection)) {
+            plans.approvable(name, id);
+        }
+        events.publish(new Event.PlanMade(name, plan.digest(), "REJECTED"));
+        return rejection;
+    }
+
+    private static String reason(RejectionBody body) {
+        String reason = Optional.ofNullable(body).flatMap(RejectionBody::reason).map(String::strip).orElse("");
+        if (reason.length() > LONGEST_REASON || CONTROL.matcher(reason).find()) {
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length() + " characters is too long, or is not on one line.",
+                    "say it in at most " + LONGEST_REASON + " characters on one line.");
+        }
+        return reason;
+    }
+
+    @DeleteMapping
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Refuses({"404 unknown-plan", "404 not-rejected"})
+    @Operation(operationId = "takeRejectionBack", summary = "Take the rejection of a plan back",
+            description = "The plan can be approved again, where nothing else is in its way. Who rejected it and who took that back stays in the audit log.")
+    void takeBack(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
+        PlanView plan = plans.required(name, id);
+        if (!rejections.remove(name, plan.id())) {
+            throw Refusal.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.", "look at the plans that there are.");
+        }
+        events.publish(new Event.PlanMade(name, plan.id(), "REJECTION_TAKEN_BACK"));
+    }
+}
