@@ -34,7 +34,6 @@ final class ClusterExchange {
     /** Part of the whole that a pass has to win so as not to be poor. */
     private static final double LEAST_GAIN = 5e-5;
     private static final int MOST_EVICTED = 3;
-    private static final int TRIES = 6;
 
     private final PlacementTables tables;
     private final SeatIndex index;
@@ -43,6 +42,7 @@ final class ClusterExchange {
     private final RunningScore score;
     private final boolean[] movable;
     private final Random random = new Random(SEED);
+    private final ClusterNeighbours neighbours;
 
     /** @param homes of whose score seats are changed; @param movable by cluster */
     ClusterExchange(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable) {
@@ -52,6 +52,7 @@ final class ClusterExchange {
         this.homes = homes;
         this.score = homes.score();
         this.movable = movable;
+        this.neighbours = new ClusterNeighbours(tables, index, clusters, homes, movable, random);
     }
 
     void exchange(Patience patience) {
@@ -64,8 +65,8 @@ final class ClusterExchange {
                 betterOrAsBefore(Collections.singletonList(number), kept -> claim(number, kept));
             }
             for (int i = 0; i < numbers.length; i++) {
-                List<Integer> few = neighbours(numbers[random.nextInt(numbers.length)]);
-                betterOrAsBefore(few, kept -> inAnyOrder(few));
+                List<Integer> few = neighbours.of(numbers[random.nextInt(numbers.length)]);
+                betterOrAsBefore(few, kept -> neighbours.seatInAnyOrder(few));
             }
             poor = before - score.soft() <= before * LEAST_GAIN ? poor + 1 : 0;
         }
@@ -122,29 +123,6 @@ final class ClusterExchange {
         kept.stream().skip(1).forEach(evicted -> homes.seatWell(evicted.number()));
     }
 
-    private void inAnyOrder(List<Integer> numbers) {
-        List<Integer> order = new ArrayList<>(numbers);
-        Collections.shuffle(order, random);
-        order.forEach(homes::seatWell);
-    }
-
-    /** It and a few that have somebody on its hosts, or at its sites. */
-    private List<Integer> neighbours(int number) {
-        int[] cluster = clusters.all().get(number);
-        List<Integer> few = new ArrayList<>(List.of(number));
-        int most = 2 + random.nextInt(MOST_EVICTED);
-        for (int tried = 0; tried < TRIES && few.size() < most; tried++) {
-            int tenant = cluster[random.nextInt(cluster.length)];
-            int host = score.seatOf(tenant);
-            int[] there = index.at(tenant, tables.seat(host).site());
-            int neighbour = resident(there.length == 0 || random.nextBoolean() ? host : there[random.nextInt(there.length)], few);
-            if (neighbour >= 0) {
-                few.add(neighbour);
-            }
-        }
-        return few;
-    }
-
     /** A host there that is open or free and has room; -1 where there is none. */
     private int roomy(Tenant tenant, int site) {
         for (int host : index.at(tenant.index(), site)) {
@@ -162,21 +140,8 @@ final class ClusterExchange {
         int[] hosts = Arrays.stream(index.at(tenant.index(), site))
                 .filter(host -> tenant.memory(tables.seat(host)) <= tables.seat(host).memoryFree())
                 .filter(host -> tenant.cpu(tables.seat(host)) <= tables.seat(host).cpuFree())
-                .filter(host -> resident(host, List.of(number)) >= 0)
+                .filter(host -> neighbours.resident(host, List.of(number)) >= 0)
                 .toArray();
-        return hosts.length == 0 ? -1 : resident(hosts[random.nextInt(hosts.length)], List.of(number));
-    }
-
-    /** One that may move and is none of these, of those who have somebody on the host; -1 where there is none. */
-    private int resident(int host, List<Integer> but) {
-        int met = 0;
-        int found = -1;
-        for (int tenant = score.residents().first(host); tenant != RunningScore.NONE; tenant = score.residents().next(tenant)) {
-            int cluster = clusters.of(tenant);
-            if (movable[cluster] && !but.contains(cluster) && random.nextInt(++met) == 0) {
-                found = cluster;
-            }
-        }
-        return found;
+        return hosts.length == 0 ? -1 : neighbours.resident(hosts[random.nextInt(hosts.length)], List.of(number));
     }
 }

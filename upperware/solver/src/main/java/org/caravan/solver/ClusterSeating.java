@@ -84,7 +84,7 @@ final class ClusterSeating {
 
     /** Of as good ones those stay that came first. @param best ascending, of no more than so many */
     private void add(List<Partial> best, int width, Partial before, int tenant, int seat) {
-        score.place(tenant, seat);
+        score.attempt(tenant, seat);
         Partial partial = new Partial(before, tenant, seat, score.hard(), score.soft());
         int at = best.size();
         while (at > 0 && best.get(at - 1).compareTo(partial) > 0) {

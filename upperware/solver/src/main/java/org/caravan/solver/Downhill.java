@@ -49,7 +49,7 @@ final class Downhill {
     private boolean moved(Tenant tenant) {
         boolean moved = false;
         for (int seat : every ? tenant.seats() : nearSeats(tenant)) {
-            score.place(tenant.index(), seat);
+            score.attempt(tenant.index(), seat);
             boolean asGood = score.hard() < best.hard() || score.hard() == best.hard() && score.soft() <= best.soft();
             Seating tried = asGood ? new Seating(score.seats(), score.hard(), score.soft()) : best;
             if (asGood && better(tenant, tried)) {

@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.caravan.solver.ClusterExchange.Patience;
 
 /**
@@ -27,7 +26,8 @@ final class FirstSeating {
     private final SeatIndex index;
     private final Clusters clusters;
     /** Made when first asked for: what clusters cost by their sites is worth keeping. */
-    private ClusterHomes homes;
+    private ClusterSearch search;
+    private long tried;
 
     FirstSeating(PlacementTables tables) {
         this.tables = tables;
@@ -67,29 +67,34 @@ final class FirstSeating {
             }
             again = broken;
         }
+        tried += score.tried();
         return new Seating(score.seats(), score.hard(), score.soft());
     }
 
-    /** The same or better: clusters of which all may move are seated anew as wholes while that helps; small problems stay as they are. */
+    /** See {@link ClusterSearch#improved(Seating, boolean[])}; small problems stay as they are. */
     Seating improved(Seating start, boolean[] movable) {
-        boolean[] moving = clusters.movable(movable);
-        boolean whole = IntStream.range(0, moving.length).allMatch(number -> moving[number]);
-        return improved(start, movable, whole ? Patience.WHOLE : Patience.PART);
+        return isSmall() ? start : clusterSearch().improved(start, movable);
     }
 
     Seating improved(Seating start, boolean[] movable, Patience patience) {
-        if (isSmall()) {
-            return start;
+        return isSmall() ? start : clusterSearch().improved(start, movable, patience);
+    }
+
+    /** See {@link ClusterSearch#annealed}; small problems, very large ones, which would take minutes, and what breaks obligations stay as they are. */
+    Seating annealed(Seating start, boolean[] movable) {
+        return isSmall() || !ClusterAnnealing.pays(tables) || !start.whole() ? start : clusterSearch().annealed(start, movable);
+    }
+
+    /** How many seats were tried so far where clusters are seated one by one. */
+    long tried() {
+        return tried + (search == null ? 0 : search.tried());
+    }
+
+    private ClusterSearch clusterSearch() {
+        if (search == null) {
+            search = new ClusterSearch(tables, index, clusters);
         }
-        if (homes == null) {
-            homes = new ClusterHomes(tables, index, new RunningScore(tables), clusters);
-        }
-        homes.score().load(start.seats());
-        homes.priceAddresses();
-        boolean[] movableClusters = clusters.movable(movable);
-        new ClusterDescent(tables, clusters, homes).descend(movableClusters);
-        new ClusterExchange(tables, index, clusters, homes, movableClusters).exchange(patience);
-        return homes.seating();
+        return search;
     }
 
     private boolean isSmall() {
@@ -98,13 +103,9 @@ final class FirstSeating {
 
     private Seating bestOfAll() {
         List<Integer> alongCalls = alongCalls();
-        List<Integer> largestFirst = alongCalls.stream()
-                .sorted(Comparator.<Integer>comparingLong(tenant -> -tables.tenants().get(tenant).mostMemory()))
-                .toList();
+        List<Integer> largestFirst = alongCalls.stream().sorted(Comparator.<Integer>comparingLong(tenant -> -tables.tenant(tenant).mostMemory())).toList();
         List<Seating> starts = new ArrayList<>();
-        starts.add(complete(asNow(), alongCalls));
-        starts.add(complete(empty(), alongCalls));
-        starts.add(complete(empty(), largestFirst));
+        starts.addAll(List.of(complete(asNow(), alongCalls), complete(empty(), alongCalls), complete(empty(), largestFirst)));
         for (int site = 0; site < tables.siteIds().size(); site++) {
             starts.add(complete(atSite(site), alongCalls));
         }
@@ -114,9 +115,7 @@ final class FirstSeating {
     /** Tenants with one seat first, then from the users inwards. */
     private List<Integer> alongCalls() {
         Set<Integer> order = new LinkedHashSet<>();
-        tables.tenants().stream()
-                .filter(tenant -> tenant.seats().length == 1)
-                .forEach(tenant -> order.add(tenant.index()));
+        tables.tenants().stream().filter(tenant -> tenant.seats().length == 1).forEach(tenant -> order.add(tenant.index()));
         List<Integer> wave = new ArrayList<>();
         for (LinkTable link : tables.links()) {
             if (link.from() >= tables.tenants().size()) {
@@ -164,7 +163,7 @@ final class FirstSeating {
             for (int seat : tenant.seats()) {
                 long before = score.hard();
                 if (tables.seats().get(seat).site() == site && seats[tenant.index()] == RunningScore.NONE) {
-                    score.place(tenant.index(), seat);
+                    score.attempt(tenant.index(), seat);
                     seats[tenant.index()] = score.hard() > before ? RunningScore.NONE : seat;
                     score.place(tenant.index(), seats[tenant.index()]);
                 }
@@ -193,7 +192,7 @@ final class FirstSeating {
 
     private static void addSeats(List<Seating> longer, RunningScore score, Tenant tenant) {
         for (int seat : tenant.seats()) {
-            score.place(tenant.index(), seat);
+            score.attempt(tenant.index(), seat);
             longer.add(new Seating(score.seats(), score.hard(), score.soft()));
         }
     }

@@ -36,8 +36,9 @@ public final class PartitionSearch implements PartitionPlanner {
     }
 
     private static Map<InstanceId, String> planned(SeatingSearch search, PlacementTables own, int[] seats, boolean[] movable) {
-        Seating improved = new FirstSeating(own).improved(Seating.of(own, seats), movable, ClusterExchange.Patience.WHOLE);
-        int[] found = search.searched(own, improved, movable, solver -> {}).seats();
+        FirstSeating first = new FirstSeating(own);
+        Seating improved = first.improved(Seating.of(own, seats), movable, ClusterExchange.Patience.WHOLE);
+        int[] found = search.searched(own, first.annealed(improved, movable), movable, solver -> {}).seats();
         Watch.look();
         Map<InstanceId, String> hostIds = new TreeMap<>();
         own.tenants().stream().filter(tenant -> movable[tenant.index()])

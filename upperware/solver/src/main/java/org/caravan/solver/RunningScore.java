@@ -13,15 +13,23 @@ final class RunningScore {
     static final int NONE = -1;
 
     private final PlacementTables tables;
+    /** As in the tables, but without the way through a list: this is asked for more often than anything else. */
+    private final Tenant[] tenants;
+    private final Seat[] seats;
+    private final boolean coupled;
     private final int[] seatOf;
     private final HostUse use;
     private final Residents residents;
     private final SlotUse slots;
     private final LinkUse links;
     private final long[] parts = new long[Part.values().length];
+    private long tried;
 
     RunningScore(PlacementTables tables) {
         this.tables = tables;
+        this.tenants = tables.tenants().toArray(Tenant[]::new);
+        this.seats = tables.seats().toArray(Seat[]::new);
+        this.coupled = !tables.couplings().all().isEmpty();
         this.seatOf = new int[tables.tenants().size()];
         Arrays.fill(seatOf, NONE);
         this.use = new HostUse(tables);
@@ -43,21 +51,38 @@ final class RunningScore {
         if (seatOf[tenant] == seat) {
             return;
         }
-        tables.couplings().count(tenant, -1, tables, seatOf, parts);
+        couple(tenant, -1);
         if (seatOf[tenant] != NONE) {
-            count(tables.tenant(tenant), seatOf[tenant], -1);
+            count(tenants[tenant], seatOf[tenant], -1);
             add(Part.APART, -together(tenant));
             residents.leave(tenant, seatOf[tenant]);
         }
         seatOf[tenant] = seat;
         if (seat != NONE) {
-            count(tables.tenant(tenant), seat, 1);
+            count(tenants[tenant], seat, 1);
             add(Part.APART, together(tenant));
             residents.enter(tenant, seat);
         }
-        tables.couplings().count(tenant, 1, tables, seatOf, parts);
+        couple(tenant, 1);
         links.seated(tenant, seatOf, parts);
         use.terms().placed(seatOf, parts);
+    }
+
+    /** Places a tenant to see what that would cost; counted. */
+    void attempt(int tenant, int seat) {
+        tried++;
+        place(tenant, seat);
+    }
+
+    /** How many seats were tried so far. */
+    long tried() {
+        return tried;
+    }
+
+    private void couple(int tenant, int sign) {
+        if (coupled) {
+            tables.couplings().count(tenant, sign, tables, seatOf, parts);
+        }
     }
 
     SlotUse slots() {
@@ -130,7 +155,7 @@ final class RunningScore {
 
     /** Adds the tenant to a host, or with sign -1 takes it away. */
     private void count(Tenant tenant, int host, int sign) {
-        Seat seat = tables.seat(host);
+        Seat seat = seats[host];
         int site = seat.site();
         add(seat, -1);
         add(Part.ADDRESSES, -slots.over(site));

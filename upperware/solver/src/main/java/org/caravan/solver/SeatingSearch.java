@@ -22,11 +22,16 @@ import org.optaplanner.core.config.solver.termination.TerminationConfig;
 final class SeatingSearch {
 
     private static final int LATE_ACCEPTANCE = 400;
-    /** Where nothing is accepted, a step takes the best of so many moves, good or bad, and so gets out of a hole. */
-    private static final long MOVES_PER_STEP = 40;
+    /**
+     * Where nothing is accepted, a step takes the best of so many moves, good or bad, and so gets out of a hole. Of many tenants so few say little: most steps
+     * would make the whole worse, and it would never be as good again.
+     */
+    private static final int MOVES_PER_STEP = 40;
 
     /** Up to so many tenants the policy's limit of steps holds as it is; more tenants have more to try. */
     private static final int FEW_TENANTS = 20;
+    /** Above so many what pays is to move clusters; a search by single tenants finds little, and its limit of steps grows no more. */
+    private static final int MANY_TENANTS = 100;
     /**
      * Of a part of an application that runs, so many are searched at random; of more than that clusters are seated anew and each tenant goes downhill: a
      * search finds nothing better within ten times the time.
@@ -60,7 +65,7 @@ final class SeatingSearch {
 
     static SolverConfig config(PlanningPolicy policy, int tenants) {
         LocalSearchPhaseConfig phase = new LocalSearchPhaseConfig()
-                .withMoveSelectorConfig(moves())
+                .withMoveSelectorConfig(moves(tenants))
                 .withAcceptorConfig(new LocalSearchAcceptorConfig().withLateAcceptanceSize(LATE_ACCEPTANCE))
                 .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1));
         // Steps, not seconds: a slow machine must find the same plan. The limit works on the phase only.
@@ -76,14 +81,14 @@ final class SeatingSearch {
     }
 
     private static int steps(PlanningPolicy policy, int tenants) {
-        long scaled = (long) policy.stepLimit() * Math.max(FEW_TENANTS, tenants) / FEW_TENANTS;
+        long scaled = (long) policy.stepLimit() * Math.max(FEW_TENANTS, Math.min(MANY_TENANTS, tenants)) / FEW_TENANTS;
         return (int) Math.min(Integer.MAX_VALUE, scaled);
     }
 
-    private static MoveIteratorFactoryConfig moves() {
+    private static MoveIteratorFactoryConfig moves(int tenants) {
         MoveIteratorFactoryConfig moves = new MoveIteratorFactoryConfig();
         moves.setMoveIteratorFactoryClass(RelocationFactory.class);
-        moves.setSelectedCountLimit(MOVES_PER_STEP);
+        moves.setSelectedCountLimit(tenants <= MANY_TENANTS ? MOVES_PER_STEP : (long) MOVES_PER_STEP * tenants / FEW_TENANTS);
         return moves;
     }
 
@@ -119,7 +124,7 @@ final class SeatingSearch {
         if (free > FEW_FREE && free < movable.length) {
             return new Found(tables, Downhill.from(tables, first.improved(start, movable), movable));
         }
-        SeatingPlan end = searched(tables, first.improved(start, movable), movable, running);
+        SeatingPlan end = searched(tables, first.annealed(first.improved(start, movable), movable), movable, running);
         Watch.look("tries every single move");
         PlacementTables last = end.tables();
         boolean[] still = last == tables ? movable : end.movable();

@@ -20,6 +20,7 @@ final class BenchTrace {
     private final List<Mark> marks = new ArrayList<>();
     private double ended;
     private double calculationsPerSecond = Double.NaN;
+    private double triedPerSecond = Double.NaN;
     private long liveBytes;
     private double load;
     private String note = "";
@@ -42,6 +43,11 @@ final class BenchTrace {
 
     void calculations(long count, double seconds) {
         calculationsPerSecond = count / seconds;
+    }
+
+    /** @param count seats tried on a running score, which are no calculations of OptaPlanner's */
+    void tried(long count, double seconds) {
+        triedPerSecond = count / seconds;
     }
 
     void note(String words) {
@@ -71,6 +77,10 @@ final class BenchTrace {
 
     double calculationsPerSecond() {
         return calculationsPerSecond;
+    }
+
+    double triedPerSecond() {
+        return triedPerSecond;
     }
 
     double liveMegabytes() {

@@ -17,14 +17,14 @@ import org.caravan.problem.PlacementProblem;
  */
 final class PlannerBench {
 
-    private static final String ROW = "%-11s %-18s %9s %10s %8s %8s %8s %8s %10s %6s %5s  %s%n";
+    private static final String ROW = "%-11s %-18s %9s %10s %8s %8s %8s %8s %10s %10s %6s %5s  %s%n";
     private static final double[] AFTER = {1, 10, 60};
 
     private final BenchOptions options;
     private final PrintStream out;
     private final List<String> csv = new ArrayList<>(
             List.of("problem,load,seed,method,first_feasible_s,cost_1s,cost_10s,cost_60s,cost,bound,gap_1s_percent,gap_10s_percent,"
-                    + "gap_60s_percent,above_best_percent,calculations_per_s,live_mb,machine_load,note"));
+                    + "gap_60s_percent,above_best_percent,calculations_per_s,tried_per_s,live_mb,machine_load,note"));
 
     private PlannerBench(BenchOptions options, PrintStream out) {
         this.options = options;
@@ -40,7 +40,7 @@ final class PlannerBench {
         out.println("CPU-seconds of the solving thread, tables included; cost in points (1 = 0.01 EUR/month or 0.01 ms × weight); load "
                 + options.get("load") + ", seed " + options.get("seed") + ", Java " + Runtime.version() + "\ngap: above the bound that the planner proved; best: above the least"
                 + " that any method found in this run; MB: live on the heap of " + Runtime.getRuntime().maxMemory() / 1_000_000 + "; load: of the machine, over the last minute");
-        out.printf(ROW, "problem", "method", "feasible", "cost", "gap@1s", "gap@10s", "gap@60s", "best %", "calcs/s", "MB", "load", "");
+        out.printf(ROW, "problem", "method", "feasible", "cost", "gap@1s", "gap@10s", "gap@60s", "best %", "calcs/s", "tried/s", "MB", "load", "");
         for (BenchProblem.Size size : BenchProblem.Size.ALL) {
             if (Arrays.asList(options.get("sizes").split(",")).contains(size.toString())) {
                 size(size);
@@ -109,16 +109,21 @@ final class PlannerBench {
     private void row(BenchProblem.Size size, BenchTrace trace, long bound, long least) {
         OptionalLong best = trace.best(Double.MAX_VALUE);
         String feasible = trace.firstFeasible().isPresent() ? decimals(trace.firstFeasible().getAsDouble(), 3) : "none";
-        String calculations = Double.isNaN(trace.calculationsPerSecond()) ? "-" : decimals(trace.calculationsPerSecond(), 0);
+        String calculations = perSecond(trace.calculationsPerSecond());
+        String tried = perSecond(trace.triedPerSecond());
         String megabytes = decimals(trace.liveMegabytes(), 0);
         String load = decimals(trace.load(), 1);
         OptionalLong[] costs = Arrays.stream(AFTER).mapToObj(seconds -> cost(trace, seconds)).toArray(OptionalLong[]::new);
         String[] gaps = Arrays.stream(costs).map(cost -> above(cost, bound)).toArray(String[]::new);
-        out.printf(ROW, size, trace.method(), feasible, words(best), gaps[0], gaps[1], gaps[2], above(best, least), calculations, megabytes, load,
+        out.printf(ROW, size, trace.method(), feasible, words(best), gaps[0], gaps[1], gaps[2], above(best, least), calculations, tried, megabytes, load,
                 trace.note());
         csv.add(String.join(",", size.toString(), options.get("load"), options.get("seed"), trace.method().replace(",", ""), feasible,
                 words(costs[0]), words(costs[1]), words(costs[2]), words(best), Long.toString(bound), gaps[0], gaps[1], gaps[2], above(best, least),
-                calculations, megabytes, load, trace.note().replace(',', ';')));
+                calculations, tried, megabytes, load, trace.note().replace(',', ';')));
+    }
+
+    private static String perSecond(double rate) {
+        return Double.isNaN(rate) ? "-" : decimals(rate, 0);
     }
 
     private static String words(OptionalLong cost) {

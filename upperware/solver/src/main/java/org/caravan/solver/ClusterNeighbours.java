@@ -1,0 +1,70 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/** Clusters that are in each other's way: that have somebody on the same hosts, or at the same sites. */
+final class ClusterNeighbours {
+
+    /** Beside the first and one more. */
+    private static final int MOST_MORE = 3;
+    private static final int TRIES = 6;
+
+    private final PlacementTables tables;
+    private final SeatIndex index;
+    private final Clusters clusters;
+    private final ClusterHomes homes;
+    private final RunningScore score;
+    private final boolean[] movable;
+    private final Random random;
+
+    /** @param homes whose score says who is where; @param movable by cluster */
+    ClusterNeighbours(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable, Random random) {
+        this.tables = tables;
+        this.index = index;
+        this.clusters = clusters;
+        this.homes = homes;
+        this.score = homes.score();
+        this.movable = movable;
+        this.random = random;
+    }
+
+    /** Of clusters without seats: each at the sites that cost least once those before it sit. */
+    void seatInAnyOrder(List<Integer> numbers) {
+        List<Integer> order = new ArrayList<>(numbers);
+        Collections.shuffle(order, random);
+        order.forEach(homes::seatWell);
+    }
+
+    /** It and a few that have somebody on its hosts, or at its sites. */
+    List<Integer> of(int number) {
+        int[] cluster = clusters.all().get(number);
+        List<Integer> few = new ArrayList<>(List.of(number));
+        int most = 2 + random.nextInt(MOST_MORE);
+        for (int tried = 0; tried < TRIES && few.size() < most; tried++) {
+            int tenant = cluster[random.nextInt(cluster.length)];
+            int host = score.seatOf(tenant);
+            int[] there = index.at(tenant, tables.seat(host).site());
+            int neighbour = resident(there.length == 0 || random.nextBoolean() ? host : there[random.nextInt(there.length)], few);
+            if (neighbour >= 0) {
+                few.add(neighbour);
+            }
+        }
+        return few;
+    }
+
+    /** One that may move and is none of these, of those who have somebody on the host; -1 where there is none. */
+    int resident(int host, List<Integer> but) {
+        int met = 0;
+        int found = -1;
+        for (int tenant = score.residents().first(host); tenant != RunningScore.NONE; tenant = score.residents().next(tenant)) {
+            int cluster = clusters.of(tenant);
+            if (movable[cluster] && !but.contains(cluster) && random.nextInt(++met) == 0) {
+                found = cluster;
+            }
+        }
+        return found;
+    }
+}
