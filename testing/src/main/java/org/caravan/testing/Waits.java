@@ -16,5 +16,7 @@ public final class Waits implements LauncherSessionListener {
         Awaitility.setDefaultTimeout(LIMIT);
         Awaitility.setDefaultPollDelay(Duration.ZERO);
         Awaitility.setDefaultPollInterval(PAUSE);
+        // Threads of other tests are not this one's matter, nor are readers of processes that end.
+        Awaitility.doNotCatchUncaughtExceptionsByDefault();
     }
 }

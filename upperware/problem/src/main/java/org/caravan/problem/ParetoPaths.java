@@ -13,6 +13,8 @@ import org.caravan.unit.BitRate;
  */
 public final class ParetoPaths {
 
+    private static final RttStatistic[] STATISTICS = RttStatistic.values();
+
     /** Where nothing is known. */
     public static final ParetoPaths NONE = new ParetoPaths(List.of(), List.of());
 
@@ -31,16 +33,32 @@ public final class ParetoPaths {
 
     private ParetoPaths(List<PathChoice> all, List<PathChoice> choices) {
         this.choices = List.copyOf(choices);
-        this.rtt = Arrays.stream(RttStatistic.values()).map(statistic -> rtts(choices, statistic)).toArray(double[][]::new);
+        this.rtt = new double[STATISTICS.length][];
+        this.leastRtt = new double[STATISTICS.length];
+        for (RttStatistic statistic : STATISTICS) {
+            rtt[statistic.ordinal()] = rtts(choices, statistic);
+            leastRtt[statistic.ordinal()] = least(all, statistic);
+        }
         this.rate = choices.stream().mapToDouble(ParetoPaths::rate).toArray();
         this.promisedRate = choices.stream().mapToDouble(choice -> rate(choice.promised().throughput())).toArray();
         this.price = choices.stream().mapToDouble(choice -> choice.egress().value()).toArray();
         this.pricesDiffer = Arrays.stream(price).distinct().count() > 1;
-        this.leastRtt = Arrays.stream(RttStatistic.values()).mapToDouble(statistic -> Arrays.stream(rtts(all, statistic)).min().orElse(0)).toArray();
     }
 
     private static double[] rtts(List<PathChoice> choices, RttStatistic statistic) {
-        return choices.stream().mapToDouble(choice -> choice.rtt(statistic).value()).toArray();
+        double[] rtts = new double[choices.size()];
+        for (int i = 0; i < rtts.length; i++) {
+            rtts[i] = choices.get(i).rtt(statistic).value();
+        }
+        return rtts;
+    }
+
+    private static double least(List<PathChoice> choices, RttStatistic statistic) {
+        double least = choices.isEmpty() ? 0 : Double.POSITIVE_INFINITY;
+        for (PathChoice choice : choices) {
+            least = Math.min(least, choice.rtt(statistic).value());
+        }
+        return least;
     }
 
     /** Of paths that do equally well for a traffic the nearer one wins, then the first by name; so does it here. */

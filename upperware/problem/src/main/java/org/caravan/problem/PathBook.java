@@ -1,6 +1,5 @@
 package org.caravan.problem;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
@@ -53,7 +52,6 @@ final class PathBook {
         Optional<Figure> throughput = network.path(figures.path().reversed()).flatMap(PathFigures::throughput)
                 .or(figures::throughput)
                 .filter(figure -> Math.round(figure.mean()) > 0);
-        String words = throughput.map(Caution::wordsOfThroughput).orElse("");
         return new PathChoice(
                 figures.path(),
                 caution.rtt(figures.idleRtt()),
@@ -61,7 +59,7 @@ final class PathBook {
                 new PathChoice.Promised(caution.promisedRtt(figures.idleRtt()), caution.promisedP95(figures.idleRtt()), known(throughput.map(caution::promisedThroughput))),
                 known(throughput.map(caution::throughput)),
                 throughput.filter(Caution::guessed).isEmpty(),
-                basis(figures) + words,
+                basis(figures, throughput),
                 DataPrice.ZERO);
     }
 
@@ -93,23 +91,9 @@ final class PathBook {
         return rtt.compareTo(LatencyModel.SAME_HOST_RTT) < 0 ? rtt : LatencyModel.SAME_HOST_RTT;
     }
 
-    private String basis(PathFigures figures) {
+    private PathBasis basis(PathFigures figures, Optional<Figure> throughput) {
         Figure rtt = figures.idleRtt();
-        boolean measured = rtt.origin() == Figure.Origin.MEASURED;
-        if (!measured && rtt.samples() == 0) {
-            return figures.path().withinSite() ? WITHIN_SITE : Caution.wordsOfRtt(rtt);
-        }
-        String what = rtt.samples() == 1 ? "1 sample" : "mean of " + rtt.samples() + " samples";
-        String way = measured ? ", " : rtt.origin() == Figure.Origin.PASSIVE ? " of applications' connections, " : " of the way back, ";
-        String within = Caution.spread(rtt) ? "within " + new Millis(rtt.halfWidth95()) + ", " : "";
-        return what + way + within + words(Duration.between(rtt.newest(), newest)) + " old";
-    }
-
-    private static String words(Duration age) {
-        long seconds = age.toSeconds();
-        if (seconds < 120) {
-            return seconds + " s";
-        }
-        return seconds < 7_200 ? seconds / 60 + " min" : seconds / 3_600 + " h";
+        boolean local = figures.path().withinSite() && rtt.origin() != Figure.Origin.MEASURED && rtt.samples() == 0;
+        return local ? PathBasis.of(WITHIN_SITE + throughput.map(Caution::wordsOfThroughput).orElse("")) : PathBasis.of(rtt, throughput, newest);
     }
 }

@@ -12,18 +12,18 @@ import org.caravan.unit.Millis;
  * @param promised what promises count instead, at the worse end of what was measured
  * @param throughput of the answers, which carry most bytes: from the far end to the near one; above 0
  * @param measured whether that throughput was measured, and not guessed from other paths
- * @param basis what the round-trip time rests on, in words: {@code mean of 16 samples, 12 s old}
+ * @param ground what the figures rest on
  * @param egress price of what leaves a site by it
  */
 public record PathChoice(
-        PathId path, Millis meanRtt, Millis p95Rtt, Promised promised, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
+        PathId path, Millis meanRtt, Millis p95Rtt, Promised promised, Optional<BitRate> throughput, boolean measured, PathBasis ground, DataPrice egress) {
 
     /** What promises count. @param throughput empty exactly where that of goals is */
     public record Promised(Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput) {}
 
     /** One of which promises count the same. */
     public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
-        this(path, meanRtt, p95Rtt, new Promised(meanRtt, p95Rtt, throughput), throughput, measured, basis, egress);
+        this(path, meanRtt, p95Rtt, new Promised(meanRtt, p95Rtt, throughput), throughput, measured, PathBasis.of(basis), egress);
     }
 
     /** One by which data costs nothing. */
@@ -36,13 +36,18 @@ public record PathChoice(
         this(path, meanRtt, p95Rtt, throughput, true, basis);
     }
 
+    /** What the figures rest on, in words: {@code mean of 16 samples, 12 s old}. */
+    public String basis() {
+        return ground.text();
+    }
+
     /** What links may not send more by it than; empty within a site, and where nobody measured it: no plan is refused for a guess. */
     public Optional<BitRate> most() {
         return measured && !path.withinSite() ? throughput : Optional.empty();
     }
 
     PathChoice at(DataPrice price) {
-        return price.equals(egress) ? this : new PathChoice(path, meanRtt, p95Rtt, promised, throughput, measured, basis, price);
+        return price.equals(egress) ? this : new PathChoice(path, meanRtt, p95Rtt, promised, throughput, measured, ground, price);
     }
 
     public Millis rtt(RttStatistic statistic) {

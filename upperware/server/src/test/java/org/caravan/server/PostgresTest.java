@@ -52,7 +52,7 @@ class PostgresTest {
         assertThat(client.get("applications/sock-shop/plans?before=" + latest).size()).isZero();
         assertThat(client.get("probes?state=DONE").size()).isEqualTo(1);
         assertThat(client.get("probes?before=" + client.get("probes/latest").path("id").asString()).size()).isZero();
-        assertThat(client.get("audit?token=local").size()).isGreaterThan(4);
+        assertThat(client.get("audit?tokenId=local").size()).isGreaterThan(4);
         assertThat(client.get("audit/verification").path("intact").asBoolean()).isTrue();
         String plan = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
         assertThat(client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString()).isEqualTo(plan);

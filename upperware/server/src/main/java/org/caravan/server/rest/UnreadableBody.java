@@ -43,7 +43,7 @@ final class UnreadableBody {
         if (fault instanceof InvalidFormatException wrong) {
             return of(field + " cannot be (" + abbreviated(wrong.getValue()) + ")" + where + expected(wrong) + ".", DESCRIBED);
         }
-        return fault instanceof MismatchedInputException other ? of(field + " has the wrong kind of value, or lacks one" + where + expected(other) + ".", DESCRIBED)
+        return fault instanceof MismatchedInputException other ? of(field + " has the wrong kind of value, or none" + where + expected(other) + ".", DESCRIBED)
                 : of(field + " cannot be read" + where + ".", DESCRIBED);
     }
 

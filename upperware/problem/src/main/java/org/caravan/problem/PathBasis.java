@@ -1,0 +1,49 @@
+package org.caravan.problem;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.caravan.measure.Figure;
+import org.caravan.unit.Millis;
+
+/**
+ * What the figures of a path rest on. Few of all paths are ever read of, so the words are made when somebody reads them.
+ *
+ * @param words where there are no figures; else empty
+ * @param rtt empty where there are words
+ * @param newest sample of all paths: ages count back from it
+ */
+public record PathBasis(String words, Optional<Figure> rtt, Optional<Figure> throughput, Instant newest) {
+
+    static PathBasis of(String words) {
+        return new PathBasis(words, Optional.empty(), Optional.empty(), Instant.EPOCH);
+    }
+
+    static PathBasis of(Figure rtt, Optional<Figure> throughput, Instant newest) {
+        return new PathBasis("", Optional.of(rtt), throughput, newest);
+    }
+
+    /** For people: {@code mean of 16 samples, 12 s old}. */
+    String text() {
+        return rtt.map(figure -> words(figure) + throughput.map(Caution::wordsOfThroughput).orElse("")).orElse(words);
+    }
+
+    private String words(Figure figure) {
+        boolean measured = figure.origin() == Figure.Origin.MEASURED;
+        if (!measured && figure.samples() == 0) {
+            return Caution.wordsOfRtt(figure);
+        }
+        String what = figure.samples() == 1 ? "1 sample" : "mean of " + figure.samples() + " samples";
+        String way = measured ? ", " : figure.origin() == Figure.Origin.PASSIVE ? " of applications' connections, " : " of the way back, ";
+        String within = Caution.spread(figure) ? "within " + new Millis(figure.halfWidth95()) + ", " : "";
+        return what + way + within + words(Duration.between(figure.newest(), newest)) + " old";
+    }
+
+    private static String words(Duration age) {
+        long seconds = age.toSeconds();
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        return seconds < 7_200 ? seconds / 60 + " min" : seconds / 3_600 + " h";
+    }
+}
