@@ -36,7 +36,7 @@ final class DriftCommand extends WorldCommand {
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
-        List<UnobservedHost> unobserved = UnobservedHost.of(drift);
+        List<String> unobserved = drift.path("unobserved").valueStream().map(host -> host.path("hostId").asString()).toList();
         boolean changes = drift.path("changes").asBoolean();
         boolean mends = changes && repair;
         if (!json()) {
@@ -55,10 +55,11 @@ final class DriftCommand extends WorldCommand {
         return waiting.follow(api, terminal(), json(), name, deploymentId);
     }
 
-    private void print(JsonNode drift, boolean changes, List<UnobservedHost> unobserved) {
+    private void print(JsonNode drift, boolean changes, List<String> unobserved) {
         if (!changes) {
             terminal().line(unobserved.isEmpty() ? "What runs is what the target asks for."
-                    : "What was seen is what the target asks for, but " + UnobservedHost.counted(unobserved) + ".");
+                    : "What was seen is what the target asks for, but " + (unobserved.size() == 1 ? "1 host was" : unobserved.size() + " hosts were")
+                            + " not observed: " + String.join(", ", unobserved) + ".");
         }
         terminal().diff(drift.path("text").asString());
         drift.path("dataAtRisk").forEach(risk -> terminal().line("Data at risk: " + risk.asString()));
