@@ -19,13 +19,13 @@ public final class SqlRunStore implements RunStore {
     private final Database database;
     private final TargetTables targets;
     private final RunTables runs;
-    private final EntryTable entries;
+    private final ToldEntries entries;
 
     private SqlRunStore(Database database) {
         this.database = database;
         this.targets = new TargetTables(database);
         this.runs = new RunTables(database);
-        this.entries = new EntryTable(database);
+        this.entries = new ToldEntries(database);
     }
 
     /** @throws StoreFault if the file cannot be used or is of a newer version */

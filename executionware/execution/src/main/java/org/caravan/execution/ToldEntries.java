@@ -7,12 +7,12 @@ import org.caravan.change.EntryState;
 import org.caravan.execution.RunStore.EntriesInForce;
 import org.caravan.json.Json;
 
-/** Where users of each application are led. Within a transaction that is open. */
-final class EntryTable {
+/** What users of each application were told last. Within a transaction that is open. */
+final class ToldEntries {
 
     private final Database database;
 
-    EntryTable(Database database) {
+    ToldEntries(Database database) {
         this.database = database;
     }
 
