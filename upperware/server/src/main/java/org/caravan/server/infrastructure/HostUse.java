@@ -16,7 +16,13 @@ public interface HostUse {
      *
      * @param instance for example {@code frontend:1}
      */
-    record Placed(String application, String componentId, String instance, MilliCores cpu, Bytes memory, Bytes disk) {}
+    record Placed(String application, String componentId, String instance, MilliCores cpu, Bytes memory, Bytes disk) {
+
+        /** With its application: {@code sock-shop frontend:1}. */
+        public String whole() {
+            return application + " " + instance;
+        }
+    }
 
     /** Instances of all applications on the host, sorted by application and instance. */
     default List<Placed> placedOn(String hostId) {

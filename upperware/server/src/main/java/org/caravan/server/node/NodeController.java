@@ -145,10 +145,9 @@ class NodeController {
     DrainView drain(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
         List<Placed> all = drain.placed(id);
         Predicate<Placed> heard = heard();
-        List<Placed> own = all.stream().filter(heard).toList();
-        return new DrainView(drain.isDrained(id), own.stream().map(one -> one.application()).distinct().toList(),
-                own.stream().map(one -> one.application() + " " + one.instance()).toList(),
-                drain.keepingData(id).stream().filter(heard).map(one -> one.application() + " " + one.instance()).toList(), all.size() - own.size());
+        NodeUse use = NodeUse.of(all, heard);
+        return new DrainView(drain.isDrained(id), all.stream().filter(heard).map(Placed::application).distinct().toList(), use.instances(),
+                drain.keepingData(id).stream().filter(heard).map(Placed::whole).toList(), use.others());
     }
 
     @PutMapping("/{id}/drain")

@@ -73,7 +73,7 @@ class NodeRemoval {
     private List<NodeFinding> look(Host host, boolean force) {
         List<NodeFinding> found = new ArrayList<>();
         for (Placed placed : drain.placed(host.id())) {
-            found.add(new NodeFinding(Verdict.MISSING, placed.application() + " " + placed.instance(), "its target plan has it here, by force too",
+            found.add(new NodeFinding(Verdict.MISSING, placed.whole(), "its target plan has it here, by force too",
                     "move it: caravan node drain " + host.id() + "; or end it: caravan destroy " + placed.application()));
         }
         NodeWork work = life.work();

@@ -16,7 +16,7 @@ record NodeUse(
 
     /** @param heard of which applications who asks hears */
     static NodeUse of(List<Placed> placed, Predicate<Placed> heard) {
-        List<String> own = placed.stream().filter(heard).map(one -> one.application() + " " + one.instance()).toList();
+        List<String> own = placed.stream().filter(heard).map(Placed::whole).toList();
         return new NodeUse(placed.stream().mapToLong(one -> one.cpu().value()).sum(), placed.stream().mapToLong(one -> one.memory().value()).sum(),
                 placed.stream().mapToLong(one -> one.disk().value()).sum(), own, placed.size() - own.size());
     }
