@@ -67,7 +67,7 @@ class ConsoleLogin {
         requests.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
         http.oauth2Login(login -> login.clientRegistrationRepository(clients)
                 .authorizedClientRepository(new NothingKept())
-                .loginPage("/login")
+                .loginPage(LoginController.PATH)
                 .authorizationEndpoint(endpoint -> endpoint.authorizationRequestResolver(requests).authorizationRequestRepository(begun))
                 .redirectionEndpoint(endpoint -> endpoint.baseUri(RETURN))
                 .successHandler(this::enter)

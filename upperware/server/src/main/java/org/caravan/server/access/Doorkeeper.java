@@ -21,7 +21,7 @@ final class Doorkeeper implements AuthenticationEntryPoint {
                     "This request carries no valid token.",
                     "send the header Authorization: Bearer <token>; one is in the file named by caravan.token-file, admins make others, which expire."));
         } else {
-            response.sendRedirect("/login");
+            response.sendRedirect(LoginController.PATH);
         }
     }
 }

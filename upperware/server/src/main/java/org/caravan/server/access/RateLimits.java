@@ -53,10 +53,10 @@ class RateLimits {
                     refuse(response, wait.get(), "From this address too many requests came without a right token.", "send a right one then; admins make them.");
                     return;
                 }
-                if (AccessFilter.reads(request) || !request.getRequestURI().equals(LoginController.PATH)) {
-                    chain.doFilter(request, response);
-                } else {
+                if (request.getRequestURI().equals(LoginController.PATH) && !AccessFilter.reads(request)) {
                     passing(formsAtOnce, "", request, response, chain, "Too many log in at this moment.");
+                } else {
+                    chain.doFilter(request, response);
                 }
                 if (response.getStatus() == HttpStatus.UNAUTHORIZED.value() || request.getRequestURI().equals(ConsoleLogin.BEGIN)) {
                     addresses.take(from);

@@ -74,7 +74,7 @@ class SecurityConfiguration {
 
     private static void roles(AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry registry) {
         registry.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR).permitAll()
-                .requestMatchers(AccessRules.OPEN, "/login", "/login/**", "/style/**").permitAll();
+                .requestMatchers(AccessRules.OPEN, LoginController.PATH, LoginController.PATH + "/**", "/style/**").permitAll();
         for (AccessRules.Rule rule : AccessRules.ALL) {
             registry.requestMatchers(rule.method().orElse(null), rule.patterns().toArray(String[]::new)).hasAuthority(rule.authority());
         }
