@@ -58,12 +58,13 @@ class Applications {
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
         ApplicationState told = ApplicationState.of(target, latest);
+        Optional<String> planId = target.map(DeploymentPlan::digest);
         Optional<Sighting> sighting = told != ApplicationState.RUNNING ? Optional.empty()
-                : sightings.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(target.orElseThrow(), deployed)).isPresent());
+                : sightings.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(planId.orElseThrow(), deployed)).isPresent());
         Optional<String> wrong = sighting.flatMap(seen -> seen.wrong(target.orElseThrow()));
         return new ApplicationSummary(name, version, wrong.isPresent() ? ApplicationState.DEGRADED : told,
                 target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
-                sighting.map(Sighting::at), target.map(DeploymentPlan::digest), wrong.or(() -> lastError(latest)));
+                sighting.map(Sighting::at), planId, wrong.or(() -> lastError(latest)));
     }
 
     ApplicationView one(String name) {

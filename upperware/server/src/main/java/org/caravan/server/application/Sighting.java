@@ -23,8 +23,12 @@ record Sighting(String application, Instant at, String planId, List<String> down
 
     /** @param seen of the application alone */
     static Sighting of(DeploymentPlan plan, ObservedState seen, Instant at) {
-        return new Sighting(plan.application(), at, plan.digest(), plan.instances().stream().filter(placed -> !state(plan, placed, seen).equals(ObservedCopy.State.RUNNING.name()))
-                .map(placed -> placed.instance() + " " + state(plan, placed, seen).toLowerCase(Locale.ROOT) + " on " + placed.hostId()).toList());
+        return new Sighting(plan.application(), at, plan.digest(), plan.instances().stream().flatMap(placed -> down(placed, state(plan, placed, seen)).stream()).toList());
+    }
+
+    private static Optional<String> down(InstancePlacement placed, String state) {
+        return state.equals(ObservedCopy.State.RUNNING.name()) ? Optional.empty()
+                : Optional.of(placed.instance() + " " + state.toLowerCase(Locale.ROOT) + " on " + placed.hostId());
     }
 
     /** RUNNING, STOPPED, MISSING; or UNKNOWN where its host was not observed. */
@@ -37,8 +41,8 @@ record Sighting(String application, Instant at, String planId, List<String> down
     }
 
     /** Whether it tells how things stand after a deployment of a plan that has ended, not how they stood on the way. */
-    boolean tellsOf(DeploymentPlan plan, Instant deployed) {
-        return plan.digest().equals(planId) && at.isAfter(deployed);
+    boolean tellsOf(String deployedPlanId, Instant deployed) {
+        return deployedPlanId.equals(planId) && at.isAfter(deployed);
     }
 
     /** What is wrong, for people; empty if nothing is. */
