@@ -28,11 +28,6 @@ public class AuditLog {
         return append(AuditEntry.Event.ASKED, Optional.empty(), request, 0);
     }
 
-    /** Who sent the request, which changes something, as the log has it. */
-    public static AuditRequest asking(HttpServletRequest request) {
-        return (AuditRequest) request.getAttribute(AuditRequest.class.getName());
-    }
-
     /** What of a request under way its path does not say; before it is done. Values that could be secrets must not be in it. */
     public void detail(HttpServletRequest request, String detail) {
         AuditRequest.of(request).ifPresent(asked -> {

@@ -73,7 +73,7 @@ class RejectionController {
                     "look at the latest plan, or make one that goes back: POST /api/v1/applications/" + name + "/rollback.");
         }
         audit.detail(request, Digest.abbreviated(plan.digest()) + (reason.isEmpty() ? "" : " " + reason));
-        AuditRequest asking = AuditLog.asking(request);
+        AuditRequest asking = AuditRequest.of(request).orElseThrow();
         RejectionView rejection = new RejectionView(asking.name(), asking.tokenId(), clock.instant(), reason);
         while (!rejections.add(name, plan.digest(), rejection)) {
             plans.approvable(name, id);
