@@ -17,6 +17,7 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.execution.Fleet;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.planning.Targets;
@@ -41,11 +42,7 @@ class Sightings {
     private final Events events;
     private final Clock clock;
     private final Map<String, Sighting> latest = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "sightings");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("sightings"));
 
     Sightings(Targets targets, Fleet fleet, Events events, Clock clock) {
         this.targets = targets;
@@ -75,7 +72,7 @@ class Sightings {
     private void look() {
         try {
             List<DeploymentPlan> plans = targets.all().stream().filter(plan -> !plan.instances().isEmpty()).toList();
-            latest.keySet().retainAll(plans.stream().map(DeploymentPlan::application).toList());
+            latest.keySet().retainAll(plans.stream().map(DeploymentPlan::application).collect(Collectors.toSet()));
             if (!plans.isEmpty()) {
                 Instant begun = clock.instant();
                 ObservedState seen = fleet.observe(hosts(plans));

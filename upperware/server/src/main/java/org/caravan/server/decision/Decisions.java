@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.slf4j.Logger;
@@ -27,11 +28,7 @@ public class Decisions {
     private final Events events;
     private final Clock clock;
     private final Map<OwnRule, Counter> counters = new EnumMap<>(OwnRule.class);
-    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), work -> {
-        Thread thread = new Thread(work, "decisions");
-        thread.setDaemon(true);
-        return thread;
-    }, (work, full) -> LOG.warn("a decision is not kept: {} wait to be written", WAITING));
+    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), new DaemonThreads("decisions"), (work, full) -> LOG.warn("a decision is not kept: {} wait to be written", WAITING));
 
     Decisions(DecisionStore store, Events events, Clock clock, MeterRegistry registry) {
         this.store = store;

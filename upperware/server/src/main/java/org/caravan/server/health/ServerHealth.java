@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.caravan.server.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -24,11 +25,7 @@ class ServerHealth {
 
     private final List<HealthCheck> checks;
     private final Clock clock;
-    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "health");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("health"));
     private volatile Looked latest = new Looked(Optional.empty(), List.of());
 
     /** @param wrong empty if nothing is */

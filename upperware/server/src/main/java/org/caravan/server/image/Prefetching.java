@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
@@ -42,8 +43,7 @@ public class Prefetching {
     private final Decisions decisions;
     private final Set<String> wanted = ConcurrentHashMap.newKeySet();
     private final ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE, work -> {
-        Thread thread = new Thread(work, "prefetch");
-        thread.setDaemon(true);
+        Thread thread = new DaemonThreads("prefetch").newThread(work);
         thread.setPriority(Thread.MIN_PRIORITY);
         return thread;
     });

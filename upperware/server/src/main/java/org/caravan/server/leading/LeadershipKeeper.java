@@ -12,6 +12,7 @@ import org.caravan.execution.Deployment;
 import org.caravan.execution.Leadership;
 import org.caravan.execution.RunStore;
 import org.caravan.execution.StoreFault;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,9 +41,9 @@ class LeadershipKeeper {
     private final Recovery recovery;
     private final LedRoutes routes;
     private final ApplicationEventPublisher inside;
-    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(task -> thread(task, "leadership"));
+    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("leadership"));
     /** One after the other: who stands down has begun to lead. */
-    private final ExecutorService work = Executors.newSingleThreadExecutor(task -> thread(task, "leading"));
+    private final ExecutorService work = Executors.newSingleThreadExecutor(new DaemonThreads("leading"));
     private long epoch;
     private long goodUntil;
 
@@ -150,11 +151,5 @@ class LeadershipKeeper {
             LOG.warn("the next leader has to wait: {}", away.getMessage());
         }
         shared.ifPresent(Leadership::close);
-    }
-
-    private static Thread thread(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
     }
 }

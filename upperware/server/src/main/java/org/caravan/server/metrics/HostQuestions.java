@@ -17,6 +17,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.broker.EventRoutes;
 import org.caravan.server.infrastructure.Adapters;
@@ -61,11 +62,7 @@ class HostQuestions {
     @PostConstruct
     void begin() {
         if (settings.used()) {
-            threads = Executors.newFixedThreadPool(AT_ONCE, work -> {
-                Thread thread = new Thread(work, "metrics");
-                thread.setDaemon(true);
-                return thread;
-            });
+            threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("metrics"));
             LOG.info("hosts are asked every {} s what they and their copies take", settings.every().toSeconds());
             scheduler.scheduleAtFixedRate(this::askAll, clock.instant().plus(settings.every()), settings.every());
         }

@@ -9,6 +9,7 @@ import org.caravan.execution.EntryChoiceListener;
 import org.caravan.execution.EntryProbe;
 import org.caravan.execution.HealthyEntries;
 import org.caravan.plan.EntryPlacement;
+import org.caravan.server.DaemonThreads;
 
 /** Names that leave out who does not answer; asked of the hosts of replicas every two seconds, one round after the other. */
 final class HealthyNames implements EntryTable, AutoCloseable {
@@ -17,11 +18,7 @@ final class HealthyNames implements EntryTable, AutoCloseable {
 
     private final EntryTable names;
     private final HealthyEntries healthy;
-    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "caravan-entry-rounds");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("caravan-entry-rounds"));
 
     HealthyNames(EntryTable names, EntryProbe probe, EntryChoiceListener listener) {
         this.names = names;

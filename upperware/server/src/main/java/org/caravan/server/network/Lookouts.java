@@ -23,6 +23,7 @@ import org.caravan.measure.schedule.StandingOrder;
 import org.caravan.measure.schedule.StandingOrders;
 import org.caravan.probe.lookout.Lookout;
 import org.caravan.probe.lookout.LookoutSettings;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.leading.Leads;
@@ -55,8 +56,8 @@ class Lookouts {
     private final LookoutBook book;
     private final Leads leads;
     private final Clock clock;
-    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(Lookouts::thread);
-    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, Lookouts::thread);
+    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("lookouts"));
+    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("lookouts"));
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
     private volatile Addresses addresses = Addresses.NONE;
 
@@ -178,12 +179,6 @@ class Lookouts {
     private static boolean known(Infrastructure infrastructure, String machineId) {
         return infrastructure.hosts().stream().anyMatch(host -> host.id().equals(machineId))
                 || infrastructure.sites().stream().flatMap(site -> site.vantage().stream()).anyMatch(vantage -> vantage.id().equals(machineId));
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "lookouts");
-        thread.setDaemon(true);
-        return thread;
     }
 
     @PreDestroy

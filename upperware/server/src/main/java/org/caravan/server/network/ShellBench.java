@@ -19,6 +19,7 @@ import org.caravan.probe.ShellProbe;
 import org.caravan.probe.lookout.Lookout;
 import org.caravan.probe.lookout.LookoutSettings;
 import org.caravan.probe.passive.PassiveLook;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.ssh.Shell;
 import org.slf4j.Logger;
@@ -37,11 +38,7 @@ final class ShellBench implements ProbeBench {
     private final Adapters adapters;
     private final Shell shell;
     private final Clock clock;
-    private final ExecutorService threads = Executors.newFixedThreadPool(ASKED_AT_ONCE, work -> {
-        Thread thread = new Thread(work, "connections");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads = Executors.newFixedThreadPool(ASKED_AT_ONCE, new DaemonThreads("connections"));
 
     ShellBench(Fleet fleet, Adapters adapters, Shell shell, Clock clock) {
         this.fleet = fleet;

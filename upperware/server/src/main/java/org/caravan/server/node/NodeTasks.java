@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.node.NodeTask.State;
 import org.caravan.server.node.NodeTask.Work;
 import org.caravan.server.rest.Refusal;
@@ -27,11 +28,7 @@ class NodeTasks {
     private static final int KEPT = 100;
     private static final int AT_ONCE = 4;
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, runnable -> {
-        Thread thread = new Thread(runnable, "node-task");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("node-task"));
     private final AtomicLong number = new AtomicLong();
     private final Map<String, NodeTask> tasks = Collections.synchronizedMap(new LinkedHashMap<>());
 

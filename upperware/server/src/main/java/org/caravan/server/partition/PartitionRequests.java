@@ -16,6 +16,7 @@ import org.caravan.plan.PartitionAnswer;
 import org.caravan.plan.PartitionJob;
 import org.caravan.plan.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.Broadcasts;
 import org.caravan.server.broker.Replies;
@@ -55,11 +56,7 @@ class PartitionRequests implements PartitionPlanners {
         this.broadcasts = broadcasts;
         this.answers = answers;
         this.replies = answers.of(KIND, json -> Json.read(json, PartitionAnswer.class));
-        this.sender = traces.following(Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "partitions");
-            thread.setDaemon(true);
-            return thread;
-        }));
+        this.sender = traces.following(Executors.newSingleThreadExecutor(new DaemonThreads("partitions")));
     }
 
     /** What all partitions of a problem have in common, encoded once. */
