@@ -139,6 +139,21 @@ public final class ParetoPaths {
         return roundTrips * rtt[statistic.ordinal()][index] + bytes * 8_000.0 / (statistic.isPromised() ? promisedRate : rate)[index];
     }
 
+    /** Mean round-trip time of a path, in milliseconds. */
+    public double meanRtt(int index) {
+        return rtt[RttStatistic.MEAN.ordinal()][index];
+    }
+
+    /** Rate of a path, in bit/s; infinite where unknown. */
+    public double rate(int index) {
+        return rate[index];
+    }
+
+    /** Whether one of them costs more than another for the same data. */
+    public boolean pricesDiffer() {
+        return pricesDiffer;
+    }
+
     /** Price of data by a path, in millionths of a euro per GiB. */
     public double price(int index) {
         return price[index];

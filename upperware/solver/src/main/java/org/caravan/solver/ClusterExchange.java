@@ -128,7 +128,7 @@ final class ClusterExchange {
         for (int host : index.at(tenant.index(), site)) {
             Seat seat = tables.seat(host);
             boolean free = seat.cents() == 0 || score.isOpen(host);
-            if (free && score.memoryLeft(tenant, seat) >= 0 && score.slots().has(tenant, seat)) {
+            if (free && score.memoryLeft(tenant, host) >= 0 && score.slots().has(tenant, seat)) {
                 return host;
             }
         }

@@ -3,26 +3,49 @@ package org.caravan.solver;
 /** What tenants take of each host, while they come and go. */
 final class HostUse {
 
-    private final long[] cpu;
-    private final long[] memory;
-    private final int[] tenants;
+    /** Places of a host's numbers, one after the other: who asks for one asks for most of them, and to fetch them from memory takes longer than to reckon with them. */
+    private static final int CPU = 0;
+    private static final int MEMORY = 1;
+    private static final int TENANTS = 2;
+    private static final int CPU_FREE = 3;
+    private static final int MEMORY_FREE = 4;
+    private static final int CENTS = 5;
+    private static final int PLATFORM = 6;
+    private static final int EACH = 8;
+
+    private final long[] hosts;
     private final TermsUse terms;
 
     HostUse(PlacementTables tables) {
-        int hosts = tables.hosts();
-        this.cpu = new long[hosts];
-        this.memory = new long[hosts];
-        this.tenants = new int[hosts];
+        this.hosts = new long[EACH * tables.hosts()];
+        for (int host = 0; host < tables.hosts(); host++) {
+            Seat seat = tables.seat(host);
+            hosts[EACH * host + CPU_FREE] = seat.cpuFree();
+            hosts[EACH * host + MEMORY_FREE] = seat.memoryFree();
+            hosts[EACH * host + CENTS] = seat.cents();
+            hosts[EACH * host + PLATFORM] = seat.platform();
+        }
         this.terms = new TermsUse(tables);
     }
 
-    /** @param sign 1 for who comes, -1 for who goes */
-    void count(Tenant tenant, Seat seat, int sign) {
-        int host = seat.index();
-        cpu[host] += sign * tenant.cpu(seat);
-        memory[host] += sign * tenant.memory(seat);
-        tenants[host] += sign;
-        terms.count(tenant, seat, sign, tenants[host]);
+    /** @param sign 1 for who comes, -1 for who goes; adds what changes to the parts of a score */
+    void count(Tenant tenant, Seat seat, int sign, long[] parts) {
+        int at = EACH * seat.index();
+        terms.add(parts, seat, hosts[at + TENANTS] > 0, -1);
+        add(at, -1, parts);
+        hosts[at + CPU] += sign * tenant.cpu(seat);
+        hosts[at + MEMORY] += sign * tenant.memory(seat);
+        hosts[at + TENANTS] += sign;
+        terms.count(tenant, seat, sign, hosts[at + TENANTS]);
+        add(at, 1, parts);
+        terms.add(parts, seat, hosts[at + TENANTS] > 0, 1);
+        terms.add(parts, tenant, seat, sign);
+    }
+
+    private void add(int at, int sign, long[] parts) {
+        parts[Part.CPU.ordinal()] += sign * HardWeight.cpuOver(hosts[at + CPU], hosts[at + CPU_FREE]);
+        parts[Part.MEMORY.ordinal()] += sign * HardWeight.memoryOver(hosts[at + MEMORY], hosts[at + MEMORY_FREE]);
+        parts[Part.COST.ordinal()] += hosts[at + TENANTS] > 0 ? sign * hosts[at + CENTS] : 0;
     }
 
     TermsUse terms() {
@@ -30,20 +53,22 @@ final class HostUse {
     }
 
     long cpu(int host) {
-        return cpu[host];
+        return hosts[EACH * host + CPU];
     }
 
     long memory(int host) {
-        return memory[host];
+        return hosts[EACH * host + MEMORY];
     }
 
     boolean isOpen(int host) {
-        return tenants[host] > 0;
+        return hosts[EACH * host + TENANTS] > 0;
     }
 
     /** Bytes that would be left on the host if the tenant came; negative where memory, cpu or disk do not suffice. */
-    long memoryLeft(Tenant tenant, Seat seat) {
-        int host = seat.index();
-        return cpu[host] + tenant.cpu(seat) > seat.cpuFree() || !terms.fits(tenant, seat) ? -1 : seat.memoryFree() - memory[host] - tenant.memory(seat);
+    long memoryLeft(Tenant tenant, int host) {
+        int at = EACH * host;
+        int platform = (int) hosts[at + PLATFORM];
+        boolean fits = hosts[at + CPU] + tenant.demand().cpu()[platform] <= hosts[at + CPU_FREE] && terms.fits(tenant, host);
+        return fits ? hosts[at + MEMORY_FREE] - hosts[at + MEMORY] - tenant.demand().memory()[platform] : -1;
     }
 }

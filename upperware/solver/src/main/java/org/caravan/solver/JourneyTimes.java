@@ -60,12 +60,12 @@ final class JourneyTimes {
     }
 
     /** Hard penalty of all journeys that is more, or less, than before the seats at this link's ends changed. */
-    long related(LinkTable link) {
+    long related(int link) {
         long missed = 0;
-        JourneyHop[] hops = hopsOf[link.index()];
-        int relation = relationOf[link.index()];
+        JourneyHop[] hops = hopsOf[link];
+        int relation = relationOf[link];
         for (int i = 0; i < hops.length; i++) {
-            int place = placesOf[link.index()][i];
+            int place = placesOf[link][i];
             long now = relation == RunningScore.NONE ? 0 : reckoned.of(place, relation);
             if (now != microsOfHop[place]) {
                 microsOfHop[place] = now;

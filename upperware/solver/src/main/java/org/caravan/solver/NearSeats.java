@@ -79,10 +79,9 @@ final class NearSeats {
     }
 
     private int nearest(int tenant, int limit) {
-        reckonFromUsers(tenant);
+        reckon(tenant);
         int found = 0;
         for (int site = 0; site < siteCents.length; site++) {
-            siteCents[site] = index.at(tenant, site).length == 0 ? OUT_OF_REACH : cents(tenant, site);
             if (siteCents[site] == OUT_OF_REACH || found == limit && siteCents[site] >= siteCents[nearest[found - 1]]) {
                 continue;
             }
@@ -94,6 +93,35 @@ final class NearSeats {
             nearest[at] = site;
         }
         return found;
+    }
+
+    /** By site, what links to users and to those who sit cost there; {@link #OUT_OF_REACH} where it may not be or a path is missing. */
+    private void reckon(int tenant) {
+        reckonFromUsers(tenant);
+        for (int site = 0; site < siteCents.length; site++) {
+            siteCents[site] = index.at(tenant, site).length == 0 ? OUT_OF_REACH : fromUsers[site];
+        }
+        for (LinkTable link : tables.linksOf()[tenant]) {
+            boolean calls = link.from() == tenant;
+            int peer = link.from() >= tables.tenants().size() ? RunningScore.NONE : score.seatOf(calls ? link.to() : link.from());
+            if (peer != RunningScore.NONE) {
+                plus(link, calls, tables.seat(peer).site());
+            }
+        }
+        boolean coupled = tables.couplings().of(tenant).length > 0;
+        for (int site = 0; coupled && site < siteCents.length; site++) {
+            siteCents[site] += siteCents[site] == OUT_OF_REACH ? 0 : tables.couplings().away(tenant, site, tables, score);
+        }
+    }
+
+    private void plus(LinkTable link, boolean calls, int peerSite) {
+        Ways ways = tables.ways();
+        for (int site = 0; site < siteCents.length; site++) {
+            if (siteCents[site] != OUT_OF_REACH) {
+                long cents = score.cents(link, calls ? ways.apart(site, peerSite) : ways.apart(peerSite, site));
+                siteCents[site] = cents == LinkCents.NO_PATH ? OUT_OF_REACH : siteCents[site] + cents;
+            }
+        }
     }
 
     private void reckonFromUsers(int tenant) {
@@ -110,32 +138,6 @@ final class NearSeats {
                 fromUsers[site] = known ? fromUsers[site] + link.cents(relation) : OUT_OF_REACH;
             }
         }
-    }
-
-    /** Of its links to users and to those who sit; {@link #OUT_OF_REACH} where a path is missing. */
-    private long cents(int tenant, int site) {
-        long sum = fromUsers[site];
-        for (LinkTable link : tables.linksOf()[tenant]) {
-            int relation = link.from() < tables.tenants().size() && sum != OUT_OF_REACH ? relation(link, tenant, site) : -1;
-            sum = relation >= 0 ? plus(sum, link, relation) : sum;
-        }
-        return sum == OUT_OF_REACH ? OUT_OF_REACH : sum + tables.couplings().away(tenant, site, tables, score);
-    }
-
-    private long plus(long sum, LinkTable link, int relation) {
-        long cents = sum == OUT_OF_REACH ? LinkUse.NO_PATH : score.cents(link, relation);
-        return cents == LinkUse.NO_PATH ? OUT_OF_REACH : sum + cents;
-    }
-
-    /** Of a link between tenants; -1 where the other one has no seat. */
-    private int relation(LinkTable link, int tenant, int site) {
-        Ways ways = tables.ways();
-        int peer = score.seatOf(link.from() == tenant ? link.to() : link.from());
-        if (peer == RunningScore.NONE) {
-            return -1;
-        }
-        int peerSite = tables.seat(peer).site();
-        return link.from() == tenant ? ways.apart(site, peerSite) : ways.apart(peerSite, site);
     }
 
     /** @return whether any has room */
@@ -159,7 +161,7 @@ final class NearSeats {
             int peer = link.from() == tenant.index() ? link.to() : link.from();
             int seat = peer < tables.tenants().size() ? score.seatOf(peer) : RunningScore.NONE;
             boolean here = seat != RunningScore.NONE && seat != but && tables.seat(seat).site() == site;
-            if (here && added < 2 && index.may(tenant.index(), tables.seat(seat)) && score.memoryLeft(tenant, tables.seat(seat)) >= 0) {
+            if (here && added < 2 && index.may(tenant.index(), seat, site) && score.memoryLeft(tenant, seat) >= 0) {
                 add(seat);
                 added++;
             }

@@ -157,14 +157,14 @@ final class RelocationDraw {
         Seat best = tables.seat(there[random.nextInt(there.length)]);
         for (int tried = 0; tried < TRIES && !good(one, best); tried++) {
             Seat seat = tables.seat(there[random.nextInt(there.length)]);
-            boolean better = running.memoryLeft(one.tenant(), seat) >= 0
-                    && (running.isOpen(seat.index()) || running.memoryLeft(one.tenant(), best) < 0);
+            boolean better = running.memoryLeft(one.tenant(), seat.index()) >= 0
+                    && (running.isOpen(seat.index()) || running.memoryLeft(one.tenant(), best.index()) < 0);
             best = better ? seat : best;
         }
         return best;
     }
 
     private boolean good(SeatedTenant one, Seat seat) {
-        return running.isOpen(seat.index()) && running.memoryLeft(one.tenant(), seat) >= 0;
+        return running.isOpen(seat.index()) && running.memoryLeft(one.tenant(), seat.index()) >= 0;
     }
 }

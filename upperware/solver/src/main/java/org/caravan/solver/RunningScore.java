@@ -149,31 +149,20 @@ final class RunningScore {
     }
 
     /** Bytes left on the host if the tenant came; negative where memory, cpu or disk do not suffice. */
-    long memoryLeft(Tenant tenant, Seat seat) {
-        return use.memoryLeft(tenant, seat);
+    long memoryLeft(Tenant tenant, int host) {
+        return use.memoryLeft(tenant, host);
     }
 
     /** Adds the tenant to a host, or with sign -1 takes it away. */
     private void count(Tenant tenant, int host, int sign) {
         Seat seat = seats[host];
         int site = seat.site();
-        add(seat, -1);
         add(Part.ADDRESSES, -slots.over(site));
-        use.count(tenant, seat, sign);
         slots.count(tenant, seat, sign);
-        add(seat, 1);
         add(Part.ADDRESSES, slots.over(site));
+        use.count(tenant, seat, sign, parts);
         add(Part.BROKEN, sign * tenant.brokenAt(seat) * HardWeight.BROKEN);
         add(Part.MOVES, sign * tenant.moveCents(seat));
-        use.terms().add(parts, tenant, seat, sign);
-    }
-
-    private void add(Seat seat, int sign) {
-        boolean open = use.isOpen(seat.index());
-        add(Part.CPU, sign * HardWeight.cpuOver(use.cpu(seat.index()), seat.cpuFree()));
-        add(Part.MEMORY, sign * HardWeight.memoryOver(use.memory(seat.index()), seat.memoryFree()));
-        add(Part.COST, open ? sign * seat.cents() : 0);
-        use.terms().add(parts, seat, open, sign);
     }
 
     /** Hard penalty of replicas that do not differ from this one as they must. */

@@ -38,6 +38,11 @@ final class SeatIndex {
     }
 
     boolean may(int tenant, Seat seat) {
-        return Arrays.binarySearch(bySite[tenant][seat.site()], seat.index()) >= 0;
+        return may(tenant, seat.index(), seat.site());
+    }
+
+    /** @param site of the host */
+    boolean may(int tenant, int host, int site) {
+        return Arrays.binarySearch(bySite[tenant][site], host) >= 0;
     }
 }

@@ -38,7 +38,7 @@ final class SiteCharges {
         double lowest = Double.POSITIVE_INFINITY;
         for (int[] alike : hosts.kinds(tenant, site)) {
             int host = hosts.closed(alike);
-            if (host >= 0 && score.memoryLeft(tenant, tables.seat(host)) >= 0) {
+            if (host >= 0 && score.memoryLeft(tenant, host) >= 0) {
                 lowest = Math.min(lowest, tables.seat(host).cents() * share(tenant, tables.seat(host)));
             }
         }
@@ -48,7 +48,7 @@ final class SiteCharges {
     /** Where only the host on which it has its address can have it. */
     private double withItsAddress(Tenant tenant, int site) {
         Seat seat = tenant.now() < 0 ? null : tables.seat(tenant.now());
-        if (seat == null || seat.site() != site || tenant.needsSlot(seat) || !index.may(tenant.index(), seat) || score.memoryLeft(tenant, seat) < 0) {
+        if (seat == null || seat.site() != site || tenant.needsSlot(seat) || !index.may(tenant.index(), seat) || score.memoryLeft(tenant, seat.index()) < 0) {
             return APART / 2;
         }
         return (score.isOpen(seat.index()) ? 0 : seat.cents() * share(tenant, seat)) + move(tenant, site) + crowd(site);

@@ -31,8 +31,8 @@ final class SiteHosts {
     /** Whether an open host there has room. */
     boolean openHasRoom(Tenant tenant, int site) {
         for (int i = score.residents().openAt(site) - 1; i >= 0; i--) {
-            Seat seat = tables.seat(score.residents().open(site, i));
-            if (score.memoryLeft(tenant, seat) >= 0 && index.may(tenant.index(), seat)) {
+            int host = score.residents().open(site, i);
+            if (score.memoryLeft(tenant, host) >= 0 && index.may(tenant.index(), host, site)) {
                 return true;
             }
         }
@@ -45,10 +45,9 @@ final class SiteHosts {
         long least = Long.MAX_VALUE;
         for (int i = score.residents().openAt(site) - 1; i >= 0; i--) {
             int host = score.residents().open(site, i);
-            Seat seat = tables.seat(host);
-            long left = score.memoryLeft(tenant, seat);
+            long left = score.memoryLeft(tenant, host);
             boolean fuller = left >= 0 && (left < least || left == least && host < fullest);
-            if (fuller && index.may(tenant.index(), seat)) {
+            if (fuller && index.may(tenant.index(), host, site)) {
                 least = left;
                 fullest = host;
             }
@@ -64,7 +63,7 @@ final class SiteHosts {
             if (cheapest >= 0 && tables.seat(alike[0]).cents() > tables.seat(cheapest).cents()) {
                 return cheapest;
             }
-            if (host >= 0 && (cheapest < 0 || host < cheapest) && score.memoryLeft(tenant, tables.seat(host)) >= 0) {
+            if (host >= 0 && (cheapest < 0 || host < cheapest) && score.memoryLeft(tenant, host) >= 0) {
                 cheapest = host;
             }
         }

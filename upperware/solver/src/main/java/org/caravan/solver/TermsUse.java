@@ -5,6 +5,7 @@ import java.util.function.LongUnaryOperator;
 /** What tenants take of disk, money, power and time to start while they come and go. */
 final class TermsUse {
 
+    private final PlacementTables tables;
     private final Considered considered;
     private final boolean any;
     private final EgressUse egress;
@@ -18,6 +19,7 @@ final class TermsUse {
     private long money;
 
     TermsUse(PlacementTables tables) {
+        this.tables = tables;
         this.considered = tables.considered();
         this.any = considered.any();
         this.egress = new EgressUse(tables);
@@ -29,7 +31,7 @@ final class TermsUse {
     }
 
     /** @param sign 1 for who comes, -1 for who goes; @param residents who are on the host then */
-    void count(Tenant tenant, Seat seat, int sign, int residents) {
+    void count(Tenant tenant, Seat seat, int sign, long residents) {
         if (considered.disk()) {
             disk[seat.index()] += sign * tenant.disk(seat);
         }
@@ -75,6 +77,11 @@ final class TermsUse {
         }
     }
 
+    /** Whether anything depends on which relations links have. */
+    boolean mindsLinks() {
+        return egress.any() || utility.any();
+    }
+
     /** A link has another relation than before, or none; told of each change. */
     void related(LinkTable link, int is, long[] parts) {
         if (egress.any()) {
@@ -115,8 +122,8 @@ final class TermsUse {
     }
 
     /** Whether the tenant's disk has room there. */
-    boolean fits(Tenant tenant, Seat seat) {
-        return !considered.disk() || disk[seat.index()] + tenant.disk(seat) <= seat.terms().diskFree();
+    boolean fits(Tenant tenant, int host) {
+        return !considered.disk() || disk[host] + tenant.disk(tables.seat(host)) <= tables.seat(host).terms().diskFree();
     }
 
     /** Cents per month of all open hosts, where there is a limit, and of what leaves sites. */

@@ -25,7 +25,7 @@ final class UtilityUse {
     /** A link has another relation than before. */
     void related(LinkTable link, int is) {
         relationOf[link.index()] = is;
-        times.related(link);
+        times.related(link.index());
     }
 
     /** @param money cents a month @param seatOf by tenant */

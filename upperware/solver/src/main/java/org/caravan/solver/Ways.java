@@ -12,14 +12,19 @@ import org.caravan.problem.ParetoPaths;
  * @param sites number of sites with hosts
  * @param hosts number of hosts: seats of users come after them
  * @param between by {@link #relation}
+ * @param figures of the same
  */
-record Ways(int sites, int hosts, ParetoPaths[] between) {
+record Ways(int sites, int hosts, ParetoPaths[] between, PathFigures figures) {
+
+    Ways(int sites, int hosts, ParetoPaths[] between) {
+        this(sites, hosts, between, PathFigures.of(between));
+    }
 
     /** @param hostIdsBySite none of them empty */
     static Ways of(LatencyModel latency, List<Users> users, List<List<String>> hostIdsBySite, int hosts) {
         int sites = hostIdsBySite.size();
         ParetoPaths[] between = new ParetoPaths[relations(sites, users.size())];
-        Ways ways = new Ways(sites, hosts, between);
+        Ways ways = new Ways(sites, hosts, new ParetoPaths[0]);
         for (int a = 0; a < sites; a++) {
             List<String> here = hostIdsBySite.get(a);
             String first = here.get(0);
@@ -33,7 +38,7 @@ record Ways(int sites, int hosts, ParetoPaths[] between) {
                 between[ways.ofUsers(u, a)] = latency.entryPaths(users.get(u), first);
             }
         }
-        return ways;
+        return new Ways(sites, hosts, between);
     }
 
     private static int relations(int sites, int users) {

@@ -72,7 +72,7 @@ final class BenchChoosers {
         int best = tables.tenant(tenant).seats()[0];
         for (int candidate : tables.tenant(tenant).seats()) {
             Seat seat = tables.seat(candidate);
-            if (score.memoryLeft(tables.tenant(tenant), seat) >= 0 && rank.of(seat) < least) {
+            if (score.memoryLeft(tables.tenant(tenant), seat.index()) >= 0 && rank.of(seat) < least) {
                 least = rank.of(seat);
                 best = candidate;
             }

@@ -27,7 +27,7 @@ class SiteHostsTest {
         int best = -1;
         long least = Long.MAX_VALUE;
         for (int host : index.at(tenant.index(), site)) {
-            long left = score.memoryLeft(tenant, tables.seat(host));
+            long left = score.memoryLeft(tenant, host);
             long counted = open ? left : tables.seat(host).cents();
             if (left >= 0 && score.isOpen(host) == open && counted < least) {
                 least = counted;

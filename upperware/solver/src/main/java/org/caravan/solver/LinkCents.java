@@ -1,0 +1,86 @@
+package org.caravan.solver;
+
+import org.caravan.problem.PathWish;
+
+/**
+ * What links add to the score by relation, as {@link LinkTable} says, for a search that asks millions of times a second: reckoned from figures that lie
+ * together; remembered where a link keeps a path, or its path depends on prices.
+ */
+final class LinkCents {
+
+    /** Instead of the cents of a link that has no path; no sum has it. */
+    static final long NO_PATH = Long.MIN_VALUE;
+
+    /** Places of a link's numbers: round trips and bytes of a request, which choose the path, those of the goal, GiB that leave in a month, weight of cost. */
+    private static final int GOAL = 2;
+    private static final int GIB = 4;
+    private static final int WEIGHT = 5;
+    private static final int EACH = 6;
+
+    private final PathFigures figures;
+    /** By link: whether the best of all paths is taken. */
+    private final boolean[] free;
+    private final double[] numbers;
+    private final RecentValues latency;
+    /** With egress. */
+    private final RecentValues whole;
+
+    LinkCents(PlacementTables tables) {
+        int links = tables.links().size();
+        this.figures = tables.ways().figures();
+        this.free = new boolean[links];
+        this.numbers = new double[EACH * links];
+        tables.links().forEach(this::put);
+        this.latency = new RecentValues(links, (link, relation) -> latency(tables.links().get(link), relation));
+        this.whole = new RecentValues(links, (link, relation) -> whole(tables.links().get(link), relation));
+    }
+
+    private void put(LinkTable link) {
+        int at = EACH * link.index();
+        free[link.index()] = link.kept().isEmpty() && !link.anyPath();
+        numbers[at] = link.wish().one().roundTrips();
+        numbers[at + 1] = link.wish().one().bytes();
+        numbers[at + GOAL] = link.goal().roundTrips();
+        numbers[at + GOAL + 1] = link.goal().bytes();
+        numbers[at + GIB] = link.gib();
+        numbers[at + WEIGHT] = link.wish().costWeight();
+    }
+
+    private static long latency(LinkTable link, int relation) {
+        return link.reachable(relation) ? link.latencyCents(relation) : NO_PATH;
+    }
+
+    private static long whole(LinkTable link, int relation) {
+        return link.reachable(relation) ? link.cents(relation) : NO_PATH;
+    }
+
+    /** Without egress; {@link #NO_PATH} where it has no path. */
+    long latency(int link, int relation) {
+        return byTime(link, relation) ? reckoned(EACH * link, relation) : latency.of(link, relation);
+    }
+
+    /** Egress and all; {@link #NO_PATH} where it has no path. */
+    long whole(int link, int relation) {
+        if (!byTime(link, relation)) {
+            return whole.of(link, relation);
+        }
+        long cents = reckoned(EACH * link, relation);
+        return cents == NO_PATH || numbers[EACH * link + GIB] == 0 ? cents : cents + egress(EACH * link, figures.price(relation));
+    }
+
+    private boolean byTime(int link, int relation) {
+        return free[link] && !figures.pricesDiffer(relation);
+    }
+
+    private long reckoned(int at, int relation) {
+        if (!figures.reachable(relation)) {
+            return NO_PATH;
+        }
+        boolean counts = numbers[at + GOAL] != 0 || numbers[at + GOAL + 1] != 0;
+        return counts ? Math.round(figures.milliseconds(relation, numbers, at) * PathWish.POINTS_PER_MILLISECOND) : 0;
+    }
+
+    private long egress(int at, double price) {
+        return price == 0 ? 0 : Math.round(PathWish.cents(numbers[at + GIB], price) * numbers[at + WEIGHT]);
+    }
+}
