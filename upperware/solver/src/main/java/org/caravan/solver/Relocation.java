@@ -3,7 +3,9 @@ package org.caravan.solver;
 import java.util.Arrays;
 import java.util.List;
 import org.optaplanner.core.api.score.director.ScoreDirector;
+import org.optaplanner.core.impl.domain.variable.descriptor.VariableDescriptor;
 import org.optaplanner.core.impl.heuristic.move.AbstractMove;
+import org.optaplanner.core.impl.score.director.InnerScoreDirector;
 
 /** Some tenants change their seats together; each tenant is named once. */
 final class Relocation extends AbstractMove<SeatingPlan> {
@@ -41,11 +43,14 @@ final class Relocation extends AbstractMove<SeatingPlan> {
 
     @Override
     protected void doMoveOnGenuineVariables(ScoreDirector<SeatingPlan> director) {
+        // As OptaPlanner's own moves do: by name it would look the variable up twice for each of them.
+        InnerScoreDirector<SeatingPlan, ?> inner = (InnerScoreDirector<SeatingPlan, ?>) director;
+        VariableDescriptor<SeatingPlan> seat = inner.getSolutionDescriptor().findEntityDescriptorOrFail(SeatedTenant.class).getVariableDescriptor("seat");
         for (int i = 0; i < who.length; i++) {
             if (who[i].seat() != where[i]) {
-                director.beforeVariableChanged(who[i], "seat");
+                inner.beforeVariableChanged(seat, who[i]);
                 who[i].sit(where[i]);
-                director.afterVariableChanged(who[i], "seat");
+                inner.afterVariableChanged(seat, who[i]);
             }
         }
     }
