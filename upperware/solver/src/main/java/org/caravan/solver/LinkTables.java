@@ -124,7 +124,7 @@ final class LinkTables {
 
     private void add(String ends, int from, String to, PathWish wish, double share, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
         for (int index : indices.get(to)) {
-            LinkTable link = new LinkTable(links.size(), from, index, ways, wish, goal, all, kept, wish.gib() * share, false);
+            LinkTable link = new LinkTable(links.size(), from, index, ways, wish, goal, all, kept, wish.gib() * share, OpenPaths.NONE);
             links.add(link);
             linksByEnds.computeIfAbsent(ends, unused -> new ArrayList<>()).add(link);
         }
