@@ -102,22 +102,27 @@ public final class PlanFigures {
             }
             hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN)));
             for (RttStatistic statistic : RttStatistic.values()) {
-                Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic).plus(waiting.at(hop.to(), statistic));
+                Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic);
                 takes.merge(statistic, here, Millis::plus);
             }
         }
-        return Optional.of(new RequestLatency(request.id(), users.id(), takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO),
-                takes.getOrDefault(RttStatistic.P95, Millis.ZERO), slos(request, takes), isOfGoal(request), hops));
+        return Optional.of(new RequestLatency(request.id(), users.id(), whole(request, users, takes, RttStatistic.MEAN),
+                whole(request, users, takes, RttStatistic.P95), slos(request, users, takes), isOfGoal(request), hops));
     }
 
-    private List<SloLatency> slos(Request request, Map<RttStatistic, Millis> takes) {
+    /** With what it waits. @param takes on its way */
+    private Millis whole(Request request, Users users, Map<RttStatistic, Millis> takes, RttStatistic statistic) {
+        return takes.getOrDefault(statistic, Millis.ZERO).plus(waiting.of(request, users, statistic));
+    }
+
+    private List<SloLatency> slos(Request request, Users users, Map<RttStatistic, Millis> takes) {
         return problem.application().slos().stream()
                 .filter(slo -> slo.requestId().equals(request.id()))
                 .map(slo -> new SloLatency(
                         slo.id(),
                         slo.percentile(),
                         slo.limit(),
-                        takes.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO)))
+                        takes.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO).plus(waiting.promised(request, users, slo.percentile()))))
                 .toList();
     }
 

@@ -51,7 +51,7 @@ public final class PromisedReplicas {
     /** Milliseconds by which waiting alone exceeds the promise; below 0 where it keeps it, or these users never send such a request. */
     private static double over(ApplicationModel model, Slo slo, Users users) {
         return users.mix().containsKey(slo.requestId())
-                ? new Waiting(model).of(model.request(slo.requestId()), users, RttStatistic.of(slo.percentile())).value() - slo.limit().value() : -1;
+                ? new Waiting(model).promised(model.request(slo.requestId()), users, slo.percentile()).value() - slo.limit().value() : -1;
     }
 
     /** Components on its way that may have one more, in order of id. */

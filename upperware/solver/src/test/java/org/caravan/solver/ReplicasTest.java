@@ -133,8 +133,27 @@ class ReplicasTest {
     }
 
     @Test
+    void aPromiseOnAHighPercentileIsReckonedByItsOwnWaits() {
+        // 1 request/s, 5 requests/s served: p95 waits ln(0.2 / 0.05) / 4 = 347 ms, p99.9 waits 1325 ms.
+        assertThat(planned(promised(5, 1, 1, 1_000).completed()).report().notes()).noneMatch(note -> note.contains("higher percentile"));
+        PlacementProblem problem = promised(5, 1, 1, 1_000);
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(percentile(problem, 1_000).completed());
+        assertThat(none.reasons().get(0)).contains("The slo (fast) is missed");
+        Planned kept = planned(percentile(problem, 1_500).completed());
+        assertThat(kept.report().latencies().get(0).slos()).singleElement().satisfies(slo -> assertThat(slo.latency().value()).isBetween(1_325.0, 1_500.0));
+        assertThat(kept.report().notes()).anyMatch(note -> note.startsWith("slo fast is on a higher percentile than is known of paths"));
+    }
+
+    private static PlacementProblem percentile(PlacementProblem problem, double limit) {
+        ApplicationModel of = problem.application();
+        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(),
+                of.requests(), List.of(new Slo("fast", 99.9, "read", new Millis(limit))), of.goals(), of.onFailure()));
+    }
+
+    @Test
     void whereMoreComesThanIsServedThereIsNoPlacementOfAPromiseAndElseARemark() {
-        assertThat(new OptaPlannerPlanner().plan(promised(0.5, 1, 1, 86_400_000).completed())).isInstanceOf(NoPlacement.class);
+        assertThat(((NoPlacement) new OptaPlannerPlanner().plan(promised(0.5, 1, 1, 86_400_000).completed())).reasons().get(0))
+                .contains("waits without end, for more comes to a component than its replicas serve, not below");
         PlacementProblem problem = problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(0.5)))).completed();
         Planned planned = planned(problem);
         assertThat(planned.report().notes()).contains("requests wait at worker without end: its replicas are used to 200 %");
