@@ -144,6 +144,19 @@ class ReplicasTest {
         assertThat(kept.report().notes()).anyMatch(note -> note.startsWith("slo fast is on a higher percentile than is known of paths"));
     }
 
+    @Test
+    void oneMoreReplicaIsTakenWhereWaitingAndTheWayTogetherBreakAPromise() {
+        // One replica waits ln(0.2 / 0.05) / 4 = 346.6 ms, which alone is less than promised; the way takes some 3 ms.
+        Planned planned = planned(promised(5, 1, 4, 348).completed());
+        assertThat(hosts(planned)).hasSize(2);
+        assertThat(planned.report().notes()).contains(GrownReplicas.NOTE);
+        assertThat(planned.report().latencies().get(0).slos()).singleElement().matches(slo -> slo.kept());
+        assertThat(planned(Replanning.withTarget(promised(5, 1, 4, 348).completed(), planned.plan())).plan().instances()).isEqualTo(planned.plan().instances());
+        assertThat(planned(promised(5, 1, 4, 360).completed()).report().notes()).doesNotContain(GrownReplicas.NOTE);
+        assertThat(new OptaPlannerPlanner().plan(promised(5, 1, 1, 348).completed())).isInstanceOf(NoPlacement.class);
+        assertThat(new OptaPlannerPlanner().plan(promised(5, 1, 4, 2).completed())).isInstanceOf(NoPlacement.class);
+    }
+
     private static PlacementProblem percentile(PlacementProblem problem, double limit) {
         ApplicationModel of = problem.application();
         return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(),
