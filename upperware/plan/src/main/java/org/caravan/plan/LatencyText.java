@@ -56,11 +56,11 @@ final class LatencyText {
             HopLatency dearest = request.hops().stream().max(Comparator.comparing(HopLatency::latency)).orElseThrow();
             table.row(
                     request.requestId(),
-                    request.mean().toString(),
-                    request.p95().toString(),
+                    Waiting.words(request.mean()),
+                    Waiting.words(request.p95()),
                     request.slos().stream().map(LatencyText::slo).collect(Collectors.joining("; ")),
                     name(dearest),
-                    dearest.latency().toString(),
+                    Waiting.words(dearest.latency()),
                     number(dearest));
         }
         return table;
@@ -82,8 +82,8 @@ final class LatencyText {
                     name(hop),
                     String.format(Locale.ROOT, "%.1f", hop.roundTrips()),
                     hop.rtt().toString(),
-                    hop.waiting().map(time -> time.equals(Waiting.WITHOUT_END) ? "without end" : time.toString()).orElse(""),
-                    hop.latency().toString(),
+                    hop.waiting().map(Waiting::words).orElse(""),
+                    Waiting.words(hop.latency()),
                     number(hop)));
         }
         return table;

@@ -31,6 +31,11 @@ public final class Waiting {
                 .forEach(component -> application.queueAt(component.id()).ifPresent(queue -> queues.put(component.id(), queue)));
     }
 
+    /** What a request takes, in words: figures of one that waits without end say nothing. */
+    public static String words(Millis time) {
+        return time.compareTo(WITHOUT_END) >= 0 ? "without end" : time.toString();
+    }
+
     /** Empty where the component does not say what it can serve. */
     public Optional<Queue> queue(String componentId) {
         return Optional.ofNullable(queues.get(componentId));

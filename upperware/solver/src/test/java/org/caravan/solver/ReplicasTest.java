@@ -29,12 +29,17 @@ import org.caravan.infrastructure.SiteKind;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanDiff;
 import org.caravan.plan.PlanReportText;
+import org.caravan.plan.PlanScreenText;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.plan.lint.PlanLint;
+import org.caravan.plan.whatif.AnswerText;
+import org.caravan.plan.whatif.Question;
+import org.caravan.plan.whatif.WhatIf;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.problem.supposition.Suppositions;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.RequestRate;
@@ -171,7 +176,10 @@ class ReplicasTest {
         Planned planned = planned(problem);
         assertThat(planned.report().notes()).contains("requests wait at worker without end: its replicas are used to 200 %");
         assertThat(PlanLint.of(problem, planned.plan(), planned.report())).anyMatch(remark -> remark.code().equals("replicas-overloaded"));
-        assertThat(PlanReportText.of(planned.report())).contains("without end");
+        assertThat(PlanReportText.of(planned.report())).contains("without end").doesNotContain("8640");
+        assertThat(PlanScreenText.of(planned.report(), PlanDiff.of(Optional.empty(), planned.plan(), problem), "")).contains("read  for bergen  without end  p95 without end").doesNotContain("8640");
+        Question question = new Question(problem, Optional.empty(), Suppositions.NONE, List.of(), Map.of());
+        assertThat(AnswerText.of(WhatIf.answer(question, new OptaPlannerPlanner()))).containsPattern("all, as they are sent +no end").doesNotContain("8640");
     }
 
     private static PlacementProblem promised(double capacity, int least, int most, double limit) {
