@@ -67,10 +67,7 @@ final class LatencyText {
     }
 
     private static String slo(SloLatency slo) {
-        String percentile = slo.percentile() == Math.rint(slo.percentile())
-                ? Long.toString(Math.round(slo.percentile()))
-                : Double.toString(slo.percentile());
-        return "p" + percentile + " < " + slo.limit() + (slo.kept() ? " kept" : " missed");
+        return slo.percentileText() + slo.held() + " < " + slo.limit() + (slo.kept() ? " kept" : " missed");
     }
 
     private TextTable hops(RequestLatency request) {

@@ -79,7 +79,7 @@ public final class PlanScreenText {
     }
 
     private static String words(SloLatency slo) {
-        return "promised < " + slo.limit() + (slo.kept() ? "" : ", MISSED");
+        return (slo.held().isEmpty() ? "" : slo.percentileText() + slo.held() + " ") + "promised < " + slo.limit() + (slo.kept() ? "" : ", MISSED");
     }
 
     private void hosts() {

@@ -146,6 +146,8 @@ class ReplicasTest {
         assertThat(none.reasons().get(0)).contains("The slo (fast) is missed");
         Planned kept = planned(percentile(problem, 1_500).completed());
         assertThat(kept.report().latencies().get(0).slos()).singleElement().satisfies(slo -> assertThat(slo.latency().value()).isBetween(1_325.0, 1_500.0));
+        assertThat(PlanReportText.of(kept.report())).containsPattern("p99.9 13\\d\\d\\.\\d ms < 1500.0 ms kept");
+        assertThat(PlanScreenText.of(kept.report(), PlanDiff.of(Optional.empty(), kept.plan(), problem), "")).containsPattern("p99.9 13\\d\\d\\.\\d ms promised < 1500.0 ms");
         assertThat(kept.report().notes()).anyMatch(note -> note.startsWith("slo fast is on a higher percentile than is known of paths"));
     }
 
