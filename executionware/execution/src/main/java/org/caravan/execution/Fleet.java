@@ -183,7 +183,13 @@ public final class Fleet {
     }
 
     private static UnobservedHost unobserved(Host host, RuntimeException e) {
-        return new UnobservedHost(host.id(), firstLine(e));
+        return new UnobservedHost(host.id(), reason(e));
+    }
+
+    /** The first line without its full stop: it is part of a sentence wherever it is shown. */
+    static String reason(RuntimeException e) {
+        String line = firstLine(e);
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }
 
     static String firstLine(RuntimeException e) {

@@ -71,6 +71,12 @@ class DriftTest extends OnBench {
     }
 
     @Test
+    void aReasonEndsNoSentence() {
+        assertThat(Fleet.reason(new IllegalStateException("The host (pi-1) does not answer.\nMaybe look at it."))).isEqualTo("The host (pi-1) does not answer");
+        assertThat(Fleet.reason(new IllegalStateException("no answer"))).isEqualTo("no answer");
+    }
+
+    @Test
     void orphansOfAHostThatIsAwayAreLeftAlone() {
         bench.world.unreachable.add("host-11");
         assertThat(new Orphans(bench.fleet, bench.store).find().unobserved()).extracting(host -> host.hostId()).containsExactly("host-11");

@@ -1,21 +1,13 @@
 package org.caravan.plan;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import org.caravan.adapter.InstanceId;
-import org.caravan.application.Users;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.EgressPrices;
-import org.caravan.problem.PathWishes;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.TrafficModel;
 import org.caravan.unit.DataPrice;
 import org.caravan.unit.MonthlyCost;
 
@@ -44,29 +36,9 @@ final class EgressFigures {
     static EgressFigures of(PlacementProblem problem, DeploymentPlan plan) {
         EgressFigures figures = new EgressFigures(problem);
         if (figures.prices.any()) {
-            figures.add(problem, plan);
+            PathLoad.of(problem, plan).forEach(load -> figures.add(load.path(), load.gib()));
         }
         return figures;
-    }
-
-    private void add(PlacementProblem problem, DeploymentPlan plan) {
-        PathWishes wishes = new PathWishes(problem.application(), new TrafficModel(problem.application()));
-        Map<String, Long> replicas = plan.instances().stream()
-                .collect(Collectors.groupingBy(placed -> placed.instance().componentId(), Collectors.counting()));
-        Set<List<InstanceId>> linked = new HashSet<>();
-        for (LinkPlacement link : plan.links()) {
-            String from = link.from().componentId();
-            String to = link.to().componentId();
-            // Two endpoints of one peer share what goes to it.
-            if (linked.add(List.of(link.from(), link.to()))) {
-                add(link.path(), wishes.ofLink(from, to).gib() * (1.0 / (replicas.get(from) * replicas.get(to))));
-            }
-        }
-        for (EntryPlacement entry : plan.entries()) {
-            String to = entry.to().componentId();
-            Optional<Users> users = problem.application().users().stream().filter(group -> group.id().equals(entry.usersId())).findFirst();
-            users.ifPresent(group -> add(entry.path(), wishes.ofEntry(group, to).gib() * (1.0 / replicas.get(to))));
-        }
     }
 
     private void add(PathId path, double gib) {

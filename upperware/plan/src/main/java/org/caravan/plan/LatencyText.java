@@ -56,21 +56,18 @@ final class LatencyText {
             HopLatency dearest = request.hops().stream().max(Comparator.comparing(HopLatency::latency)).orElseThrow();
             table.row(
                     request.requestId(),
-                    request.mean().toString(),
-                    request.p95().toString(),
+                    Waiting.words(request.mean()),
+                    Waiting.words(request.p95()),
                     request.slos().stream().map(LatencyText::slo).collect(Collectors.joining("; ")),
                     name(dearest),
-                    dearest.latency().toString(),
+                    Waiting.words(dearest.latency()),
                     number(dearest));
         }
         return table;
     }
 
     private static String slo(SloLatency slo) {
-        String percentile = slo.percentile() == Math.rint(slo.percentile())
-                ? Long.toString(Math.round(slo.percentile()))
-                : Double.toString(slo.percentile());
-        return "p" + percentile + " < " + slo.limit() + (slo.kept() ? " kept" : " missed");
+        return slo.percentileText() + slo.held() + " < " + slo.limit() + (slo.kept() ? " kept" : " missed");
     }
 
     private TextTable hops(RequestLatency request) {
@@ -82,8 +79,8 @@ final class LatencyText {
                     name(hop),
                     String.format(Locale.ROOT, "%.1f", hop.roundTrips()),
                     hop.rtt().toString(),
-                    hop.waiting().map(time -> time.equals(Waiting.WITHOUT_END) ? "without end" : time.toString()).orElse(""),
-                    hop.latency().toString(),
+                    hop.waiting().map(Waiting::words).orElse(""),
+                    Waiting.words(hop.latency()),
                     number(hop)));
         }
         return table;

@@ -95,6 +95,7 @@ public final class PlanFigures {
     private Optional<RequestLatency> latency(Request request, Users users) {
         List<HopLatency> hops = new ArrayList<>();
         Map<RttStatistic, Millis> takes = new EnumMap<>(RttStatistic.class);
+        Map<RttStatistic, Millis> onTheWay = new EnumMap<>(RttStatistic.class);
         for (Hop hop : problem.application().hops(request, users)) {
             List<PathChoice> paths = paths(users, hop);
             if (paths.isEmpty()) {
@@ -102,22 +103,23 @@ public final class PlanFigures {
             }
             hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN)));
             for (RttStatistic statistic : RttStatistic.values()) {
-                Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic).plus(waiting.at(hop.to(), statistic));
-                takes.merge(statistic, here, Millis::plus);
+                Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic);
+                onTheWay.merge(statistic, here, Millis::plus);
+                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)), Millis::plus);
             }
         }
         return Optional.of(new RequestLatency(request.id(), users.id(), takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO),
-                takes.getOrDefault(RttStatistic.P95, Millis.ZERO), slos(request, takes), isOfGoal(request), hops));
+                takes.getOrDefault(RttStatistic.P95, Millis.ZERO), slos(request, users, onTheWay), isOfGoal(request), hops));
     }
 
-    private List<SloLatency> slos(Request request, Map<RttStatistic, Millis> takes) {
+    private List<SloLatency> slos(Request request, Users users, Map<RttStatistic, Millis> onTheWay) {
         return problem.application().slos().stream()
                 .filter(slo -> slo.requestId().equals(request.id()))
                 .map(slo -> new SloLatency(
                         slo.id(),
                         slo.percentile(),
                         slo.limit(),
-                        takes.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO)))
+                        onTheWay.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO).plus(waiting.promised(request, users, slo.percentile()))))
                 .toList();
     }
 

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Limit;
+import org.caravan.problem.RttStatistic;
+import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
@@ -105,6 +107,16 @@ public record PlanReport(
 
         public boolean kept() {
             return latency.compareTo(limit) < 0;
+        }
+
+        /** {@code p95}, {@code p99.9}. */
+        String percentileText() {
+            return "p" + (percentile == Math.rint(percentile) ? Long.toString(Math.round(percentile)) : Double.toString(percentile));
+        }
+
+        /** What is held against the limit, where no other figure of the request says it; empty for the p95 that reports show. */
+        String held() {
+            return percentile == RttStatistic.MEASURED_TAIL ? "" : " " + Waiting.words(latency);
         }
     }
 

@@ -16,6 +16,7 @@ import org.caravan.plan.PlanDiff.Line;
 import org.caravan.plan.PlanReport.InstanceReason;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
+import org.caravan.problem.Waiting;
 
 /** A plan of any size on one screen of 49 lines of 120 columns: of what is long, what matters most, and how much more there is. */
 public final class PlanScreenText {
@@ -65,8 +66,8 @@ public final class PlanScreenText {
         List<RequestLatency> sorted = report.latencies().stream()
                 .sorted(Comparator.comparingDouble(PlanScreenText::used).thenComparing(RequestLatency::mean).reversed()).toList();
         TextTable table = new TextTable("llrrl");
-        sorted.stream().limit(REQUESTS).forEach(latency -> table.row(latency.requestId(), "for " + latency.usersId(), latency.mean().toString(),
-                "p95 " + latency.p95(), latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
+        sorted.stream().limit(REQUESTS).forEach(latency -> table.row(latency.requestId(), "for " + latency.usersId(), Waiting.words(latency.mean()),
+                "p95 " + Waiting.words(latency.p95()), latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
         TextLines lines = new TextLines(COLUMNS);
         table.appendTo(lines);
         some("requests (mean, p95; nearest to its promise first)", lines.toString().lines().toList(), sorted.size(), "");
@@ -78,7 +79,7 @@ public final class PlanScreenText {
     }
 
     private static String words(SloLatency slo) {
-        return "promised < " + slo.limit() + (slo.kept() ? "" : ", MISSED");
+        return (slo.held().isEmpty() ? "" : slo.percentileText() + slo.held() + " ") + "promised < " + slo.limit() + (slo.kept() ? "" : ", MISSED");
     }
 
     private void hosts() {

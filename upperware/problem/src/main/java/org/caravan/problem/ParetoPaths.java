@@ -9,16 +9,19 @@ import org.caravan.unit.BitRate;
 
 /**
  * Of all paths between two ends those that are the best for some traffic: no other one is at once nearer, faster and cheaper. Few
- * are left of many, so that asking again for each traffic is cheaper than keeping an answer per link.
+ * are left of many, so that asking again for each traffic is cheaper than keeping an answer per link. Behind those that are the best by mean times come
+ * those that are the best by what promises count, the tail or the worse end of an interval, alone.
  */
 public final class ParetoPaths {
 
     private static final RttStatistic[] STATISTICS = RttStatistic.values();
 
     /** Where nothing is known. */
-    public static final ParetoPaths NONE = new ParetoPaths(List.of(), List.of());
+    public static final ParetoPaths NONE = new ParetoPaths(List.of(), 0);
 
     private final List<PathChoice> choices;
+    /** The first so many are the best by mean times. */
+    private final int byMean;
     /** By statistic. */
     private final double[][] rtt;
     /** Bit/s; infinite where unknown, for then bytes take no time. */
@@ -28,21 +31,18 @@ public final class ParetoPaths {
     /** Millionths of a euro per GiB. */
     private final double[] price;
     private final boolean pricesDiffer;
-    /** Of all paths, by statistic. */
-    private final double[] leastRtt;
 
-    private ParetoPaths(List<PathChoice> all, List<PathChoice> choices) {
+    private ParetoPaths(List<PathChoice> choices, int byMean) {
         this.choices = List.copyOf(choices);
+        this.byMean = byMean;
         this.rtt = new double[STATISTICS.length][];
-        this.leastRtt = new double[STATISTICS.length];
         for (RttStatistic statistic : STATISTICS) {
             rtt[statistic.ordinal()] = rtts(choices, statistic);
-            leastRtt[statistic.ordinal()] = least(all, statistic);
         }
         this.rate = choices.stream().mapToDouble(ParetoPaths::rate).toArray();
         this.promisedRate = choices.stream().mapToDouble(choice -> rate(choice.promised().throughput())).toArray();
         this.price = choices.stream().mapToDouble(choice -> choice.egress().value()).toArray();
-        this.pricesDiffer = Arrays.stream(price).distinct().count() > 1;
+        this.pricesDiffer = Arrays.stream(price, 0, byMean).distinct().count() > 1;
     }
 
     private static double[] rtts(List<PathChoice> choices, RttStatistic statistic) {
@@ -51,14 +51,6 @@ public final class ParetoPaths {
             rtts[i] = choices.get(i).rtt(statistic).value();
         }
         return rtts;
-    }
-
-    private static double least(List<PathChoice> choices, RttStatistic statistic) {
-        double least = choices.isEmpty() ? 0 : Double.POSITIVE_INFINITY;
-        for (PathChoice choice : choices) {
-            least = Math.min(least, choice.rtt(statistic).value());
-        }
-        return least;
     }
 
     /** Of paths that do equally well for a traffic the nearer one wins, then the first by name; so does it here. */
@@ -72,7 +64,19 @@ public final class ParetoPaths {
                 kept.add(choice);
             }
         }
-        return kept.isEmpty() ? NONE : new ParetoPaths(all, kept);
+        int byMean = kept.size();
+        for (PathChoice choice : nearestFirst) {
+            if (!kept.contains(choice) && kept.stream().noneMatch(other -> noWorse(other, choice))) {
+                kept.add(choice);
+            }
+        }
+        return kept.isEmpty() ? NONE : new ParetoPaths(kept, byMean);
+    }
+
+    private static boolean noWorse(PathChoice one, PathChoice other) {
+        return Arrays.stream(STATISTICS).allMatch(statistic -> one.rtt(statistic).compareTo(other.rtt(statistic)) <= 0)
+                && rate(one) >= rate(other) && rate(one.promised().throughput()) >= rate(other.promised().throughput())
+                && one.egress().compareTo(other.egress()) <= 0;
     }
 
     public boolean isEmpty() {
@@ -83,7 +87,7 @@ public final class ParetoPaths {
         return choices.size();
     }
 
-    /** @param index 0 to {@link #size()} - 1, the nearest path first */
+    /** @param index 0 to {@link #size()} - 1, the nearest path by mean times first */
     public PathChoice choice(int index) {
         return choices.get(index);
     }
@@ -101,7 +105,7 @@ public final class ParetoPaths {
         }
         int best = soonest;
         double least = points(soonest, wish);
-        for (int index = 0; index < rate.length; index++) {
+        for (int index = 0; index < byMean; index++) {
             double points = points(index, wish);
             if (points < least) {
                 least = points;
@@ -124,7 +128,7 @@ public final class ParetoPaths {
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
         double[] meanRtt = rtt[RttStatistic.MEAN.ordinal()];
-        for (int index = 0; index < rate.length; index++) {
+        for (int index = 0; index < byMean; index++) {
             double milliseconds = roundTrips * meanRtt[index] + bytes * 8_000.0 / rate[index];
             if (milliseconds < least) {
                 least = milliseconds;
@@ -139,6 +143,11 @@ public final class ParetoPaths {
         return roundTrips * rtt[statistic.ordinal()][index] + bytes * 8_000.0 / (statistic.isPromised() ? promisedRate : rate)[index];
     }
 
+    /** How many of them, the first ones, are the best by mean times. */
+    public int bestByMean() {
+        return byMean;
+    }
+
     /** Mean round-trip time of a path, in milliseconds. */
     public double meanRtt(int index) {
         return rtt[RttStatistic.MEAN.ordinal()][index];
@@ -149,7 +158,7 @@ public final class ParetoPaths {
         return rate[index];
     }
 
-    /** Whether one of them costs more than another for the same data. */
+    /** Whether one of those that are the best by mean times costs more than another for the same data. */
     public boolean pricesDiffer() {
         return pricesDiffer;
     }
@@ -164,10 +173,13 @@ public final class ParetoPaths {
         return Arrays.stream(price).min().orElseThrow();
     }
 
-    /** What such traffic takes at least, by whichever path of all. */
+    /** What such traffic takes at least, by whichever path of all; only where there is a path. */
     public double leastMilliseconds(double roundTrips, double bytes, RttStatistic statistic) {
-        double fastest = Arrays.stream(rate).max().orElse(Double.POSITIVE_INFINITY);
-        return roundTrips * leastRtt[statistic.ordinal()] + bytes * 8_000.0 / fastest;
+        double least = Double.POSITIVE_INFINITY;
+        for (int index = 0; index < choices.size(); index++) {
+            least = Math.min(least, milliseconds(index, roundTrips, bytes, statistic));
+        }
+        return least;
     }
 
     private static double rate(PathChoice choice) {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToDoubleBiFunction;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Hop;
@@ -37,9 +38,7 @@ public final class PromisedReplicas {
     private static Optional<ApplicationModel> keeping(ApplicationModel model, Slo slo, Users users) {
         ApplicationModel enough = model;
         while (over(enough, slo, users) >= 0) {
-            ApplicationModel now = enough;
-            Optional<ApplicationModel> more = growing(now, model.request(slo.requestId()), users).stream().map(id -> oneMore(now, id))
-                    .min(Comparator.comparingDouble(one -> over(one, slo, users)));
+            Optional<ApplicationModel> more = saving(enough, slo, users);
             if (more.isEmpty()) {
                 return Optional.empty();
             }
@@ -48,10 +47,37 @@ public final class PromisedReplicas {
         return Optional.of(enough);
     }
 
+    /**
+     * One more replica for the promise that is missed by most, where that saves it most; empty where no component that requests wait for may have one more.
+     *
+     * @param network milliseconds that a promised request of these users takes beside waiting
+     */
+    public static Optional<ApplicationModel> more(ApplicationModel model, ToDoubleBiFunction<Slo, Users> network) {
+        Optional<ApplicationModel> more = Optional.empty();
+        double worst = Double.NEGATIVE_INFINITY;
+        for (Slo slo : model.slos()) {
+            for (Users users : model.users()) {
+                double now = over(model, slo, users);
+                double missed = now + network.applyAsDouble(slo, users);
+                Optional<ApplicationModel> best = users.mix().containsKey(slo.requestId()) && missed > worst ? saving(model, slo, users).filter(one -> over(one, slo, users) < now)
+                        : Optional.empty();
+                if (best.isPresent()) {
+                    worst = missed;
+                    more = best;
+                }
+            }
+        }
+        return more;
+    }
+
+    private static Optional<ApplicationModel> saving(ApplicationModel model, Slo slo, Users users) {
+        return growing(model, model.request(slo.requestId()), users).stream().map(id -> oneMore(model, id)).min(Comparator.comparingDouble(one -> over(one, slo, users)));
+    }
+
     /** Milliseconds by which waiting alone exceeds the promise; below 0 where it keeps it, or these users never send such a request. */
     private static double over(ApplicationModel model, Slo slo, Users users) {
         return users.mix().containsKey(slo.requestId())
-                ? new Waiting(model).of(model.request(slo.requestId()), users, RttStatistic.of(slo.percentile())).value() - slo.limit().value() : -1;
+                ? new Waiting(model).promised(model.request(slo.requestId()), users, slo.percentile()).value() - slo.limit().value() : -1;
     }
 
     /** Components on its way that may have one more, in order of id. */

@@ -11,6 +11,9 @@ public enum RttStatistic {
     /** For promises on percentiles of 90 and above: what is asked of the tail is answered from the tail. */
     PROMISED_P95;
 
+    /** The highest percentile that is known of a path. */
+    public static final double MEASURED_TAIL = 95;
+
     /** What a promise is held against. @param percentile above 0 and below 100 */
     public static RttStatistic of(double percentile) {
         return percentile >= 90 ? PROMISED_P95 : PROMISED_MEAN;

@@ -3,6 +3,7 @@ package org.caravan.problem;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Hop;
 import org.caravan.application.Queue;
@@ -30,6 +31,11 @@ public final class Waiting {
                 .forEach(component -> application.queueAt(component.id()).ifPresent(queue -> queues.put(component.id(), queue)));
     }
 
+    /** What a request takes, in words: figures of one that waits without end say nothing. */
+    public static String words(Millis time) {
+        return time.compareTo(WITHOUT_END) >= 0 ? "without end" : time.toString();
+    }
+
     /** Empty where the component does not say what it can serve. */
     public Optional<Queue> queue(String componentId) {
         return Optional.ofNullable(queues.get(componentId));
@@ -41,16 +47,38 @@ public final class Waiting {
         if (queue == null) {
             return Millis.ZERO;
         }
-        double millis = statistic.isTail() ? queue.quantileMillis(TAIL) : queue.meanMillis();
+        return ended(statistic.isTail() ? queue.quantileMillis(TAIL) : queue.meanMillis());
+    }
+
+    private static Millis ended(double millis) {
         return millis < WITHOUT_END.value() ? new Millis(millis) : WITHOUT_END;
+    }
+
+    /**
+     * What a promise counts: the time that so many requests do not wait longer; never less than the mean, for of a sum of several waits a low percentile may be above the sum of theirs.
+     *
+     * @param percentile above 0 and below 100
+     */
+    public Millis promised(String componentId, double percentile) {
+        Queue queue = queues.get(componentId);
+        return queue == null ? Millis.ZERO : ended(Math.max(queue.meanMillis(), queue.quantileMillis(percentile / 100)));
+    }
+
+    /** Of one request of these users: the sum over its hops, as of {@link #promised(String, double)}. */
+    public Millis promised(Request request, Users users, double percentile) {
+        return sum(request, users, componentId -> promised(componentId, percentile));
     }
 
     /** Of one request of these users: the sum over its hops; for the tail the sum of their tails, which is rather more than the tail of the sum. */
     public Millis of(Request request, Users users, RttStatistic statistic) {
+        return sum(request, users, componentId -> at(componentId, statistic));
+    }
+
+    private Millis sum(Request request, Users users, Function<String, Millis> waits) {
         Millis sum = Millis.ZERO;
         if (!queues.isEmpty()) {
             for (Hop hop : application.hops(request, users)) {
-                sum = sum.plus(at(hop.to(), statistic));
+                sum = sum.plus(waits.apply(hop.to()));
             }
         }
         return sum;

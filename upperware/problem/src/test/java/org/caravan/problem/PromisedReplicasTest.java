@@ -32,6 +32,21 @@ class PromisedReplicasTest {
     }
 
     @Test
+    void aPromiseCountsTheWaitOfItsOwnPercentile() {
+        ApplicationModel model = model(1, 1, 20, 1, 1, 40, 95, 10_000);
+        Waiting waiting = new Waiting(model);
+        // Half of the time busy, with a mean of 50 ms: 0.1 % wait more than ln(0.5 / 0.001) / 10 s.
+        assertThat(waiting.promised("web", 99.9).value()).isCloseTo(1_000 * Math.log(500) / 10, within(1e-9));
+        assertThat(waiting.promised("web", 95)).isEqualTo(waiting.at("web", RttStatistic.P95));
+        assertThat(waiting.promised("web", 80).value()).isCloseTo(1_000 * Math.log(2.5) / 10, within(1e-9));
+        assertThat(waiting.promised("web", 50)).isEqualTo(waiting.at("web", RttStatistic.MEAN));
+        assertThat(waiting.promised(model.request("read"), model.users().get(0), 99).value())
+                .isCloseTo(1_000 * (Math.log(50) / 10 + Math.log(25) / 30), within(1e-9));
+        assertThat(replicas(model(1, 9, 12, 1, 1, 1_000, 95, 700), "web")).isEqualTo(2);
+        assertThat(replicas(model(1, 9, 12, 1, 1, 1_000, 99.9, 700), "web")).as("p99.9 of 2 is 863 ms").isEqualTo(3);
+    }
+
+    @Test
     void oneMoreWhereWaitingAloneBreaksAPromise() {
         assertThat(replicas(model(1, 6, 12, 1, 1, 1_000, 95, 3_000), "web")).as("p95 of 1 is 1.4 s").isEqualTo(1);
         assertThat(replicas(model(1, 6, 12, 1, 1, 1_000, 95, 300), "web")).as("p95 of 2 is 303 ms").isEqualTo(3);

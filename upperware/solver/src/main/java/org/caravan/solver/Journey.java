@@ -3,6 +3,7 @@ package org.caravan.solver;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.RttStatistic;
+import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
@@ -31,6 +32,11 @@ record Journey(int index, Slo slo, Users users, long waitingMicros, RttStatistic
         long over = micros + waitingMicros - Math.round(slo.limit().value() * 1_000);
         // The limit itself is missed already: the promise is to stay below.
         return over < 0 ? 0 : over / 1_000 + 1;
+    }
+
+    /** Whether more comes than is served. */
+    boolean waitsForEver() {
+        return waitingMicros >= Math.round(Waiting.WITHOUT_END.value() * 1_000);
     }
 
     /** As of {@link #missedBy}, with what it waits. */

@@ -33,7 +33,7 @@ final class LineNotes {
         problem.uplinks().rerouted().stream().map(rerouted -> rerouted.from() + " -> " + rerouted.toComponentId()).distinct().sorted()
                 .forEach(link -> notes.add("links " + link + (tables.considered().egress()
                         ? " may take another path than suits their goals best, which would be too much for a path or uplink, miss a promise or exceed a limit"
-                        : " may take another path than their nearest, which would be too much for a path or uplink")));
+                        : " may take another path than their nearest, which would be too much for a path or uplink, or miss a promise")));
         return notes;
     }
 

@@ -37,7 +37,7 @@ final class LinkCents {
 
     private void put(LinkTable link) {
         int at = EACH * link.index();
-        free[link.index()] = link.kept().isEmpty() && !link.anyPath();
+        free[link.index()] = link.kept().isEmpty() && !link.open().any();
         numbers[at] = link.wish().one().roundTrips();
         numbers[at + 1] = link.wish().one().bytes();
         numbers[at + GOAL] = link.goal().roundTrips();

@@ -20,21 +20,20 @@ import org.caravan.problem.Traffic;
  * @param all of all requests per second, whether a goal names them or not: what decides between seats equal by score
  * @param kept by relation, the path it keeps although another one is better by less than noise
  * @param gib that leave by its far end in a month
- * @param anyPath whether it is as good in each respect as by the path that is best in that one: only for bounds
+ * @param open as which paths it is as good, in each respect as by the one that is best in that: only for bounds
  */
 record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic goal, Traffic all, Map<Integer, PathChoice> kept,
-        double gib, boolean anyPath) {
+        double gib, OpenPaths open) {
 
     private static final double MICROS_PER_MILLISECOND = 1_000;
 
     /** One whose traffic costs nothing. */
     LinkTable(int index, int from, int to, Ways ways, Traffic one, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
-        this(index, from, to, ways, new PathWish(one), goal, all, kept, 0, false);
+        this(index, from, to, ways, new PathWish(one), goal, all, kept, 0, OpenPaths.NONE);
     }
 
-    /** As good in each respect as by the path that is best in that one. */
-    LinkTable byAnyPath() {
-        return new LinkTable(index, from, to, ways, wish, goal, all, kept, gib, true);
+    LinkTable open(OpenPaths paths) {
+        return new LinkTable(index, from, to, ways, wish, goal, all, kept, gib, paths);
     }
 
     int relation(Seat fromSeat, Seat toSeat) {
@@ -62,7 +61,7 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
 
     /** Part in the weighted sum of latency goals; 0 where no path is known. Where any path is thought of, with what its egress costs. */
     long latencyCents(int relation) {
-        return anyPath && !kept.containsKey(relation) ? leastCents(ways.between()[relation])
+        return open.any() && !kept.containsKey(relation) ? leastCents(ways.between()[relation])
                 : rounded(relation, goal, RttStatistic.MEAN, PathWish.POINTS_PER_MILLISECOND);
     }
 
@@ -72,7 +71,7 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
 
     /** Part in the goal on cost, for what leaves by its far end. */
     long egressCents(int relation) {
-        return gib == 0 || anyPath && !kept.containsKey(relation) ? 0 : egressCents(price(relation));
+        return gib == 0 || open.any() && !kept.containsKey(relation) ? 0 : egressCents(price(relation));
     }
 
     long egressCents(Seat fromSeat, Seat toSeat) {
@@ -95,14 +94,17 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
         if (stays != null || paths.isEmpty()) {
             return stays == null ? 0 : stays.egress().value();
         }
-        return anyPath ? paths.leastPrice() : paths.price(paths.bestIndex(wish));
+        return open.toAll() ? paths.leastPrice() : paths.price(paths.bestIndex(wish));
     }
 
     private long leastCents(ParetoPaths paths) {
         long least = paths.isEmpty() ? 0 : Long.MAX_VALUE;
+        int best = paths.bestIndex(wish);
         for (int index = 0; index < paths.size(); index++) {
-            double milliseconds = paths.milliseconds(index, goal.roundTrips(), goal.bytes(), RttStatistic.MEAN);
-            least = Math.min(least, Math.round(milliseconds * PathWish.POINTS_PER_MILLISECOND) + egressCents(paths.price(index)));
+            if (open.takes(paths, index, best)) {
+                double milliseconds = paths.milliseconds(index, goal.roundTrips(), goal.bytes(), RttStatistic.MEAN);
+                least = Math.min(least, Math.round(milliseconds * PathWish.POINTS_PER_MILLISECOND) + egressCents(paths.price(index)));
+            }
         }
         return least;
     }
@@ -126,7 +128,7 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
         if (stays != null) {
             return Math.round(stays.latency(traffic, statistic).value() * perMillisecond);
         }
-        double milliseconds = anyPath ? paths.leastMilliseconds(traffic.roundTrips(), traffic.bytes(), statistic)
+        double milliseconds = open.any() ? paths.leastMilliseconds(traffic.roundTrips(), traffic.bytes(), statistic)
                 : paths.milliseconds(paths.bestIndex(wish), traffic.roundTrips(), traffic.bytes(), statistic);
         return Math.round(milliseconds * perMillisecond);
     }

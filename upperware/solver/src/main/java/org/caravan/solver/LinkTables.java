@@ -18,7 +18,6 @@ import org.caravan.problem.PathChoice;
 import org.caravan.problem.PathWish;
 import org.caravan.problem.PathWishes;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 import org.caravan.problem.Waiting;
@@ -124,7 +123,7 @@ final class LinkTables {
 
     private void add(String ends, int from, String to, PathWish wish, double share, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
         for (int index : indices.get(to)) {
-            LinkTable link = new LinkTable(links.size(), from, index, ways, wish, goal, all, kept, wish.gib() * share, false);
+            LinkTable link = new LinkTable(links.size(), from, index, ways, wish, goal, all, kept, wish.gib() * share, OpenPaths.NONE);
             links.add(link);
             linksByEnds.computeIfAbsent(ends, unused -> new ArrayList<>()).add(link);
         }
@@ -165,7 +164,7 @@ final class LinkTables {
     private void addJourneys(Slo slo) {
         Request request = application.request(slo.requestId());
         for (Users users : traffic.senders(slo.requestId())) {
-            Journey journey = new Journey(journeys.size(), slo, users, micros(waiting.of(request, users, RttStatistic.of(slo.percentile()))));
+            Journey journey = new Journey(journeys.size(), slo, users, micros(waiting.promised(request, users, slo.percentile())));
             journeys.add(journey);
             for (Hop hop : application.hops(request, users)) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();

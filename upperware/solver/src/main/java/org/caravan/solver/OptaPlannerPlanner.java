@@ -80,6 +80,10 @@ public final class OptaPlannerPlanner implements Planner {
         }
         PlanningOutcome outcome = planned(problem, reporting);
         if (outcome instanceof NoPlacement none) {
+            Optional<Planned> grown = GrownReplicas.of(problem, (more, notes) -> planned(more, noted(reporting, notes)));
+            if (grown.isPresent()) {
+                return grown.get();
+            }
             PlacementProblem values = problem.byValue();
             return values == problem ? partly(problem, none, reporting) : plan(values, noted(reporting, List.of(KeptByValue.NOT_SURE)));
         }

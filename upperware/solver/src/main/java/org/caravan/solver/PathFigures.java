@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.caravan.problem.ParetoPaths;
 
 /**
- * Mean round-trip times, rates and prices of all best paths, side by side by relation. A search asks for them more often than for anything else, and of a table of
+ * Mean round-trip times, rates and prices of all paths that are the best by them, side by side by relation. A search asks for them more often than for anything else, and of a table of
  * objects waits for memory most of the time.
  */
 final class PathFigures {
@@ -32,13 +32,13 @@ final class PathFigures {
     static PathFigures of(ParetoPaths[] between) {
         int[] firstOf = new int[between.length + 1];
         for (int relation = 0; relation < between.length; relation++) {
-            firstOf[relation + 1] = firstOf[relation] + EACH * between[relation].size();
+            firstOf[relation + 1] = firstOf[relation] + EACH * between[relation].bestByMean();
         }
         return new PathFigures(between, firstOf);
     }
 
     private static DoubleStream figures(ParetoPaths paths) {
-        return IntStream.range(0, paths.size()).boxed().flatMapToDouble(index -> DoubleStream.of(paths.meanRtt(index), paths.rate(index), paths.price(index)));
+        return IntStream.range(0, paths.bestByMean()).boxed().flatMapToDouble(index -> DoubleStream.of(paths.meanRtt(index), paths.rate(index), paths.price(index)));
     }
 
     boolean reachable(int relation) {

@@ -47,13 +47,13 @@ final class PathTrades {
     static Set<Rerouted> of(PlacementTables tables, Seating seating, BiFunction<LinkTable, Predicate<PathChoice>, Set<Rerouted>> without) {
         PathTrades trades = new PathTrades(tables, seating.seats());
         Set<Rerouted> rerouted = new HashSet<>();
-        if (tables.considered().egress()) {
+        tables.journeys().forEach(trades::hurry);
+        if (tables.considered().egress() && tables.considered().limited()) {
             RunningScore score = new RunningScore(tables);
             score.load(seating.seats());
-            tables.journeys().forEach(trades::hurry);
             trades.save(EgressPrices.millsOf(score.terms().money() - tables.considered().most()));
-            trades.taken.forEach((link, path) -> rerouted.addAll(without.apply(link, choice -> choice.path().equals(path.path()))));
         }
+        trades.taken.forEach((link, path) -> rerouted.addAll(without.apply(link, choice -> choice.path().equals(path.path()))));
         return rerouted;
     }
 

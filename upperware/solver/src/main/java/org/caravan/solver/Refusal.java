@@ -105,9 +105,10 @@ final class Refusal {
 
     private static void addMissed(List<Reason> reasons, Journey journey, long micros) {
         if (journey.missedBy(micros) > 0) {
+            String takes = journey.waitsForEver() ? "waits without end, for more comes to a component than its replicas serve" : "takes " + journey.latency(micros);
             reasons.add(new Reason(journey.missedBy(micros), "The slo (" + journey.slo().id() + ") is missed: in the"
                     + " best placement found request (" + journey.slo().requestId() + ") of users ("
-                    + journey.users().id() + ") takes " + journey.latency(micros) + ", not below "
+                    + journey.users().id() + ") " + takes + ", not below "
                     + journey.slo().limit() + "."));
         }
     }

@@ -22,7 +22,7 @@ final class WideSearch {
     static Found of(PlanningGround ground, Partitions partitions) {
         Found best = found(ground, partitions);
         PlanningGround last = ground;
-        boolean bound = Wide.matters(ground.tables()) && (!best.seating().whole() || bindsNearby(ground, best.seating()));
+        boolean bound = (!best.seating().whole() || isSmall(ground)) && Wide.matters(ground.tables()) && (!best.seating().whole() || bindsNearby(ground, best.seating()));
         for (int round = 0; round < ROUNDS && bound; round++) {
             PlacementProblem rerouted = Rerouting.of(last.problem(), last.tables(), asIfWide(last));
             if (rerouted == last.problem()) {
@@ -35,12 +35,14 @@ final class WideSearch {
         return best;
     }
 
-    /** Whether one instance elsewhere would be better if only all were wide enough; in large problems nobody looks. */
+    /** In large problems nobody looks for what would be better if only all were wide enough. */
+    private static boolean isSmall(PlanningGround ground) {
+        return (long) ground.tables().tenants().size() * ground.tables().hosts() <= EVERY_SEAT;
+    }
+
+    /** Whether one instance elsewhere would be better if only all were wide enough. */
     private static boolean bindsNearby(PlanningGround ground, Seating seating) {
         PlacementTables wide = Wide.of(ground.searched());
-        if ((long) wide.tenants().size() * wide.hosts() > EVERY_SEAT) {
-            return false;
-        }
         RunningScore score = new RunningScore(wide);
         score.load(seating.seats());
         long soft = score.soft();

@@ -85,6 +85,21 @@ class EgressTest {
     }
 
     @Test
+    void whereNothingIsLimitedOthersGoOnByTheirDearPaths() {
+        PlacementProblem one = problem(100_000, List.of(slo(1_000)), LATENCY, COST);
+        double far = planned(one).report().latencies().get(0).mean().value();
+        ApplicationModel model = one.application();
+        PlacementProblem two = one.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
+                List.of(model.users().get(0), SockShop.users("others", "home", "Home", IpFamily.IPV4, 10, Map.of("list", 1.0))),
+                List.of(model.requests().get(0), new Request("list", List.of(SockShop.hop("users", "front", 1, 24)))), List.of(slo(far - 1)),
+                List.of(LATENCY, COST, new Goal.MinimiseLatency("list", 10)), model.onFailure(), model.supplement()));
+        // The promise is on the users that would go by the far path; the others mind time more than money.
+        assertThat(isps(planned(two))).containsExactly("Near", "Near");
+        assertThat(planned(two).report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path"))
+                .noneMatch(note -> note.startsWith("links others -> front"));
+    }
+
+    @Test
     void aLimitHoldsForItAndSendsLinksByCheaperWays() {
         PlacementProblem dear = problem(100_000, List.of(), LATENCY);
         assertThat(planned(dear).report().cost()).isEqualTo(new MonthlyCost(6_515));

@@ -30,6 +30,8 @@ import org.caravan.plan.PlanDiff;
 import org.caravan.plan.PlanReport.ConstraintScore;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.lint.PlanLint;
+import org.caravan.plan.lint.Remark;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
@@ -108,6 +110,20 @@ class LinesTest {
                 path.loss())).toList();
         assertThat(TablesBuilder.of(problem).lines().active()).isTrue();
         assertThat(TablesBuilder.of(problem.withNetwork(NetworkMatrix.of(guessed))).lines().active()).isFalse();
+    }
+
+    @Test
+    void moreThanIsGuessedOfAPathIsRemarkedOn() {
+        PlacementProblem measured = problem(100, 1, 0, Map.of());
+        List<PathFigures> guessed = measured.network().all().values().stream().map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
+                path.throughput().map(known -> new Figure(10e6, 1e6, 10e6, 10e6, 0, known.newest(), Figure.Origin.ESTIMATED)), path.loss())).toList();
+        PlacementProblem problem = measured.withNetwork(NetworkMatrix.of(guessed));
+        Planned planned = planned(problem);
+        // 24 KiB × 100 requests/s are 19.7 Mbit/s, and 9 Mbit/s the worse end of what is guessed.
+        assertThat(PlanLint.of(problem, planned.plan(), planned.report())).filteredOn(remark -> remark.code().equals("throughput-guessed")).singleElement()
+                .satisfies(remark -> assertThat(remark.message()).startsWith("Requests send 19.7 Mbit/s by path (home.").endsWith("which was never measured and is guessed to carry 9.0 Mbit/s."));
+        Planned sure = planned(measured);
+        assertThat(PlanLint.of(measured, sure.plan(), sure.report())).extracting(Remark::code).doesNotContain("throughput-guessed");
     }
 
     @Test

@@ -29,12 +29,17 @@ import org.caravan.infrastructure.SiteKind;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanDiff;
 import org.caravan.plan.PlanReportText;
+import org.caravan.plan.PlanScreenText;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.plan.lint.PlanLint;
+import org.caravan.plan.whatif.AnswerText;
+import org.caravan.plan.whatif.Question;
+import org.caravan.plan.whatif.WhatIf;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.problem.supposition.Suppositions;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.RequestRate;
@@ -133,13 +138,50 @@ class ReplicasTest {
     }
 
     @Test
+    void aPromiseOnAHighPercentileIsReckonedByItsOwnWaits() {
+        // 1 request/s, 5 requests/s served: p95 waits ln(0.2 / 0.05) / 4 = 347 ms, p99.9 waits 1325 ms.
+        assertThat(planned(promised(5, 1, 1, 1_000).completed()).report().notes()).noneMatch(note -> note.contains("higher percentile"));
+        PlacementProblem problem = promised(5, 1, 1, 1_000);
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(percentile(problem, 1_000).completed());
+        assertThat(none.reasons().get(0)).contains("The slo (fast) is missed");
+        Planned kept = planned(percentile(problem, 1_500).completed());
+        assertThat(kept.report().latencies().get(0).slos()).singleElement().satisfies(slo -> assertThat(slo.latency().value()).isBetween(1_325.0, 1_500.0));
+        assertThat(PlanReportText.of(kept.report())).containsPattern("p99.9 13\\d\\d\\.\\d ms < 1500.0 ms kept");
+        assertThat(PlanScreenText.of(kept.report(), PlanDiff.of(Optional.empty(), kept.plan(), problem), "")).containsPattern("p99.9 13\\d\\d\\.\\d ms promised < 1500.0 ms");
+        assertThat(kept.report().notes()).anyMatch(note -> note.startsWith("slo fast is on a higher percentile than is known of paths"));
+    }
+
+    @Test
+    void oneMoreReplicaIsTakenWhereWaitingAndTheWayTogetherBreakAPromise() {
+        // One replica waits ln(0.2 / 0.05) / 4 = 346.6 ms, which alone is less than promised; the way takes some 3 ms.
+        Planned planned = planned(promised(5, 1, 4, 348).completed());
+        assertThat(hosts(planned)).hasSize(2);
+        assertThat(planned.report().notes()).contains(GrownReplicas.NOTE);
+        assertThat(planned.report().latencies().get(0).slos()).singleElement().matches(slo -> slo.kept());
+        assertThat(planned(Replanning.withTarget(promised(5, 1, 4, 348).completed(), planned.plan())).plan().instances()).isEqualTo(planned.plan().instances());
+        assertThat(planned(promised(5, 1, 4, 360).completed()).report().notes()).doesNotContain(GrownReplicas.NOTE);
+        assertThat(new OptaPlannerPlanner().plan(promised(5, 1, 1, 348).completed())).isInstanceOf(NoPlacement.class);
+        assertThat(new OptaPlannerPlanner().plan(promised(5, 1, 4, 2).completed())).isInstanceOf(NoPlacement.class);
+    }
+
+    private static PlacementProblem percentile(PlacementProblem problem, double limit) {
+        ApplicationModel of = problem.application();
+        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(),
+                of.requests(), List.of(new Slo("fast", 99.9, "read", new Millis(limit))), of.goals(), of.onFailure()));
+    }
+
+    @Test
     void whereMoreComesThanIsServedThereIsNoPlacementOfAPromiseAndElseARemark() {
-        assertThat(new OptaPlannerPlanner().plan(promised(0.5, 1, 1, 86_400_000).completed())).isInstanceOf(NoPlacement.class);
+        assertThat(((NoPlacement) new OptaPlannerPlanner().plan(promised(0.5, 1, 1, 86_400_000).completed())).reasons().get(0))
+                .contains("waits without end, for more comes to a component than its replicas serve, not below");
         PlacementProblem problem = problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(0.5)))).completed();
         Planned planned = planned(problem);
         assertThat(planned.report().notes()).contains("requests wait at worker without end: its replicas are used to 200 %");
         assertThat(PlanLint.of(problem, planned.plan(), planned.report())).anyMatch(remark -> remark.code().equals("replicas-overloaded"));
-        assertThat(PlanReportText.of(planned.report())).contains("without end");
+        assertThat(PlanReportText.of(planned.report())).contains("without end").doesNotContain("8640");
+        assertThat(PlanScreenText.of(planned.report(), PlanDiff.of(Optional.empty(), planned.plan(), problem), "")).contains("read  for bergen  without end  p95 without end").doesNotContain("8640");
+        Question question = new Question(problem, Optional.empty(), Suppositions.NONE, List.of(), Map.of());
+        assertThat(AnswerText.of(WhatIf.answer(question, new OptaPlannerPlanner()))).containsPattern("all, as they are sent +no end").doesNotContain("8640");
     }
 
     private static PlacementProblem promised(double capacity, int least, int most, double limit) {

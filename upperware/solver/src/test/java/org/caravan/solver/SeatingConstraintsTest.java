@@ -429,7 +429,7 @@ class SeatingConstraintsTest {
     private static LinkTable dear() {
         ParetoPaths[] between = {path(0.2), path(30, 90_000), ParetoPaths.NONE, path(0.2), path(0.1), path(0.1), path(30), path(30)};
         Traffic one = new Traffic(1, 0);
-        return new LinkTable(0, 0, 1, new Ways(2, 2, between), new PathWish(one, one, 100, 2), one, one, Map.of(), 100, false);
+        return new LinkTable(0, 0, 1, new Ways(2, 2, between), new PathWish(one, one, 100, 2), one, one, Map.of(), 100, OpenPaths.NONE);
     }
 
     private static ParetoPaths path(double rtt) {

@@ -59,6 +59,7 @@ public final class PlanLint {
         lint.remarks.addAll(LimitLint.of(report));
         lint.remarks.addAll(UplinkLint.of(lint.problem, plan));
         lint.remarks.addAll(EgressLint.of(report));
+        lint.remarks.addAll(ThroughputLint.of(lint.problem, plan));
         report.leftOut().ifPresent(lint::lookAt);
         return lint.remarks.stream().sorted().toList();
     }

@@ -10,6 +10,7 @@ import org.caravan.plan.TextTable;
 import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Outcome.Kind;
 import org.caravan.plan.whatif.Outcome.Latency;
+import org.caravan.problem.Waiting;
 
 /** An {@link Answer} as text for a terminal of 120 columns. */
 public final class AnswerText {
@@ -52,9 +53,9 @@ public final class AnswerText {
     private TextTable table() {
         TextTable table = new TextTable("l" + "r".repeat(answer.outcomes().size()));
         row(table, "request", outcome -> outcome.name());
-        answer.rows().forEach(row -> row(table, row.label(), outcome -> millis(outcome.figures()
+        answer.rows().forEach(row -> row(table, row.label(), outcome -> time(outcome.figures()
                 .flatMap(figures -> figures.latency(row.requestId(), row.usersId())).map(Latency::meanMillis))));
-        row(table, "all, as they are sent", outcome -> millis(outcome.figures().flatMap(Figures::meanMillis)));
+        row(table, "all, as they are sent", outcome -> time(outcome.figures().flatMap(Figures::meanMillis)));
         row(table, "cost, EUR/month", figure(figures -> String.format(Locale.ROOT, "%.2f", figures.cost().value() / 100.0)));
         if (answer.outcomes().stream().anyMatch(outcome -> outcome.figures().flatMap(Figures::watts).isPresent())) {
             row(table, "power, W", outcome -> millis(outcome.figures().flatMap(Figures::watts)));
@@ -75,6 +76,10 @@ public final class AnswerText {
 
     private static Function<Outcome, String> figure(Function<Figures, String> cell) {
         return outcome -> outcome.figures().map(cell).orElse(NONE);
+    }
+
+    private static String time(Optional<Double> value) {
+        return value.filter(known -> known >= Waiting.WITHOUT_END.value()).map(known -> "no end").orElseGet(() -> millis(value));
     }
 
     private static String millis(Optional<Double> value) {

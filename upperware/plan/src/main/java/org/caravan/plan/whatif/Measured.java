@@ -14,6 +14,7 @@ import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Outcome.Latency;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Waiting;
 
 /** What plans cost and take in one problem. */
 final class Measured {
@@ -57,6 +58,9 @@ final class Measured {
                         .findFirst();
                 if (known.isEmpty()) {
                     return Optional.empty();
+                }
+                if (known.get().mean().compareTo(Waiting.WITHOUT_END) >= 0) {
+                    return Optional.of(Waiting.WITHOUT_END.value());
                 }
                 double weight = rate * users.mix().get(requestId);
                 sum += weight * known.get().mean().value();

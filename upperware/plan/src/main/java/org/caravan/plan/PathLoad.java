@@ -1,0 +1,55 @@
+package org.caravan.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.Users;
+import org.caravan.measure.PathId;
+import org.caravan.problem.PathWishes;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.TrafficModel;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.MonthlyCost;
+
+/**
+ * What one link, or users' way to one instance, sends by its path.
+ *
+ * @param gib in a month, not negative
+ */
+public record PathLoad(PathId path, double gib) {
+
+    private static final double BITS_PER_GIB = 8.0 * (1L << 30);
+
+    /** Of each pair of replicas one, as requests are shared equally. */
+    public static List<PathLoad> of(PlacementProblem problem, DeploymentPlan plan) {
+        PathWishes wishes = new PathWishes(problem.application(), new TrafficModel(problem.application()));
+        Map<String, Long> replicas = plan.instances().stream()
+                .collect(Collectors.groupingBy(placed -> placed.instance().componentId(), Collectors.counting()));
+        List<PathLoad> loads = new ArrayList<>();
+        Set<List<InstanceId>> linked = new HashSet<>();
+        for (LinkPlacement link : plan.links()) {
+            String from = link.from().componentId();
+            String to = link.to().componentId();
+            // Two endpoints of one peer share what goes to it.
+            if (linked.add(List.of(link.from(), link.to()))) {
+                loads.add(new PathLoad(link.path(), wishes.ofLink(from, to).gib() * (1.0 / (replicas.get(from) * replicas.get(to)))));
+            }
+        }
+        for (EntryPlacement entry : plan.entries()) {
+            String to = entry.to().componentId();
+            Optional<Users> users = problem.application().users().stream().filter(group -> group.id().equals(entry.usersId())).findFirst();
+            users.ifPresent(group -> loads.add(new PathLoad(entry.path(), wishes.ofEntry(group, to).gib() * (1.0 / replicas.get(to)))));
+        }
+        return loads;
+    }
+
+    /** In the mean of the month. */
+    public BitRate rate() {
+        return new BitRate(Math.round(gib * BITS_PER_GIB / MonthlyCost.SECONDS_PER_MONTH));
+    }
+}

@@ -1,0 +1,31 @@
+package org.caravan.plan.lint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.measure.PathId;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PathLoad;
+import org.caravan.plan.lint.Remark.Severity;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.BitRate;
+
+/** Looks for paths that would have to carry more than is guessed of them: no plan is refused for a guess, so nobody else says it. */
+final class ThroughputLint {
+
+    private ThroughputLint() {}
+
+    static List<Remark> of(PlacementProblem problem, DeploymentPlan plan) {
+        Map<PathId, Long> sent = new TreeMap<>();
+        PathLoad.of(problem, plan).stream().filter(load -> !load.path().withinSite()).forEach(load -> sent.merge(load.path(), load.rate().value(), Long::sum));
+        LatencyModel latency = new LatencyModel(problem);
+        List<Remark> remarks = new ArrayList<>();
+        sent.forEach((path, rate) -> latency.known(path, false).filter(known -> !known.measured()).flatMap(known -> known.throughput())
+                .filter(guessed -> rate > guessed.value())
+                .ifPresent(guessed -> remarks.add(new Remark(Severity.WARNING, "throughput-guessed", "Requests send " + new BitRate(rate) + " by path (" + path
+                        + "), which was never measured and is guessed to carry " + guessed + ".", "measure it: caravan probe --path \"" + path + "\"."))));
+        return remarks;
+    }
+}
