@@ -145,13 +145,14 @@ public final class LatencyModel {
 
     /** Prices are no noise: of what another path would save in money every cent counts, of time what is more than noise. */
     private static boolean betterThanNoise(PathChoice best, PathChoice kept, PathWish wish) {
-        double now = kept.milliseconds(wish.one(), RttStatistic.MEAN);
-        double noise = Math.max(NOISE_MILLIS, NOISE_SHARE * now);
+        Traffic deciding = wish.deciding();
+        double now = kept.milliseconds(deciding, RttStatistic.MEAN);
+        double requests = deciding.equals(wish.one()) ? 1 : deciding.roundTrips() / wish.one().roundTrips();
+        double noise = Math.max(NOISE_MILLIS * requests, NOISE_SHARE * now);
         if (!wish.mindsMoney() || kept.egress().equals(best.egress())) {
-            return now - best.milliseconds(wish.one(), RttStatistic.MEAN) > noise;
+            return now - best.milliseconds(deciding, RttStatistic.MEAN) > noise;
         }
-        double noiseOfGoal = noise * wish.goal().roundTrips() / wish.one().roundTrips();
-        return points(kept, wish) - points(best, wish) > noiseOfGoal * PathWish.POINTS_PER_MILLISECOND;
+        return points(kept, wish) - points(best, wish) > (wish.goal().equals(deciding) ? noise * PathWish.POINTS_PER_MILLISECOND : 0);
     }
 
     private static double points(PathChoice choice, PathWish wish) {

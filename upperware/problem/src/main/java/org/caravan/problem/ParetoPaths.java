@@ -98,8 +98,8 @@ public final class ParetoPaths {
 
     /** Index of the path that is wished for most; 0 where there is none. */
     public int bestIndex(PathWish wish) {
-        Traffic one = wish.one();
-        int soonest = bestIndex(one.roundTrips(), one.bytes());
+        Traffic deciding = wish.deciding();
+        int soonest = bestIndex(deciding.roundTrips(), deciding.bytes());
         if (!pricesDiffer || !wish.mindsMoney()) {
             return soonest;
         }

@@ -1,8 +1,8 @@
 package org.caravan.problem;
 
 /**
- * What a link, or users' way to a component, asks of its path. Where paths cost the same, the one that takes an average request soonest is the
- * best; where they do not, the one that adds least to the score.
+ * What a link, or users' way to a component, asks of its path: the one that adds least to the score is the best. Where they add the same, since no goal
+ * on latency names the link, the one that takes an average request soonest.
  *
  * @param one of one average request
  * @param goal such that its latency is the link's part in the weighted sum of latency goals
@@ -19,6 +19,11 @@ public record PathWish(Traffic one, Traffic goal, double gib, double costWeight)
     /** One that minds time alone. */
     public PathWish(Traffic one) {
         this(one, Traffic.NONE, 0, 0);
+    }
+
+    /** What decides between paths that cost the same: what goals name of the link, or one average request where they name nothing. */
+    public Traffic deciding() {
+        return goal.equals(Traffic.NONE) ? one : goal;
     }
 
     /** Whether the price of a path decides anything. */

@@ -11,13 +11,13 @@ final class LinkCents {
     /** Instead of the cents of a link that has no path; no sum has it. */
     static final long NO_PATH = Long.MIN_VALUE;
 
-    /** Places of a link's numbers: round trips and bytes of a request, which choose the path, those of the goal, GiB that leave in a month, weight of cost. */
+    /** Places of a link's numbers: round trips and bytes of what chooses the path, those of the goal, GiB that leave in a month, weight of cost. */
     private static final int GOAL = 2;
     private static final int GIB = 4;
     private static final int WEIGHT = 5;
     private static final int EACH = 6;
 
-    private final PathFigures figures;
+    private final WayFigures figures;
     /** By link: whether the best of all paths is taken. */
     private final boolean[] free;
     private final double[] numbers;
@@ -38,8 +38,8 @@ final class LinkCents {
     private void put(LinkTable link) {
         int at = EACH * link.index();
         free[link.index()] = link.kept().isEmpty() && !link.open().any();
-        numbers[at] = link.wish().one().roundTrips();
-        numbers[at + 1] = link.wish().one().bytes();
+        numbers[at] = link.wish().deciding().roundTrips();
+        numbers[at + 1] = link.wish().deciding().bytes();
         numbers[at + GOAL] = link.goal().roundTrips();
         numbers[at + GOAL + 1] = link.goal().bytes();
         numbers[at + GIB] = link.gib();

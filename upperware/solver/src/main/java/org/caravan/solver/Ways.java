@@ -14,10 +14,10 @@ import org.caravan.problem.ParetoPaths;
  * @param between by {@link #relation}
  * @param figures of the same
  */
-record Ways(int sites, int hosts, ParetoPaths[] between, PathFigures figures) {
+record Ways(int sites, int hosts, ParetoPaths[] between, WayFigures figures) {
 
     Ways(int sites, int hosts, ParetoPaths[] between) {
-        this(sites, hosts, between, PathFigures.of(between));
+        this(sites, hosts, between, WayFigures.of(between));
     }
 
     /** @param hostIdsBySite none of them empty */

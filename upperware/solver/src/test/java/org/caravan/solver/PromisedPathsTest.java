@@ -70,9 +70,17 @@ class PromisedPathsTest {
     void aPromiseOnASmallRequestIsKeptBesideALargeOne() {
         // 10 MB by 10 Mbit/s are 8 s: a link with both goes by the fast path, on which no round trip takes less than 60 ms.
         Map<String, Worth> isps = Map.of("Near", new Worth(10, 12, 10), "Fast", new Worth(60, 61, 1_000));
-        Request[] requests = {request("small", 1, 1), request("large", 1, 10_000)};
+        Request[] requests = {request("large", 1, 10_000), request("small", 1, 1)};
         assertThat(isps(planned(problem(isps, List.of(), List.of("a"), requests)))).containsOnly("Fast");
         assertThat(isps(planned(problem(isps, List.of(slo(50, "small", 30)), List.of("a"), requests)))).containsOnly("Near");
+    }
+
+    @Test
+    void aLinkGoesByThePathThatIsBestForTheGoalWhateverElseCrossesIt() {
+        Map<String, Worth> isps = Map.of("Near", new Worth(10, 12, 10), "Fast", new Worth(60, 61, 1_000));
+        Planned planned = planned(problem(isps, List.of(), List.of("a"), request("small", 1, 1), request("large", 1, 10_000)));
+        assertThat(isps(planned)).containsOnly("Near");
+        assertThat(planned.report().certificate().bound()).isEqualTo(planned.report().certificate().points());
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.caravan.problem.ParetoPaths;
  * Mean round-trip times, rates and prices of all paths that are the best by them, side by side by relation. A search asks for them more often than for anything else, and of a table of
  * objects waits for memory most of the time.
  */
-final class PathFigures {
+final class WayFigures {
 
     private static final int EACH = 3;
     private static final double BITS_AND_MILLISECONDS = 8_000.0;
@@ -20,21 +20,21 @@ final class PathFigures {
     private final double[] figures;
     private final boolean[] pricesDiffer;
 
-    private PathFigures(ParetoPaths[] between, int[] firstOf) {
+    private WayFigures(ParetoPaths[] between, int[] firstOf) {
         this.firstOf = firstOf;
-        this.figures = Stream.of(between).flatMapToDouble(PathFigures::figures).toArray();
+        this.figures = Stream.of(between).flatMapToDouble(WayFigures::figures).toArray();
         this.pricesDiffer = new boolean[between.length];
         for (int relation = 0; relation < between.length; relation++) {
             pricesDiffer[relation] = between[relation].pricesDiffer();
         }
     }
 
-    static PathFigures of(ParetoPaths[] between) {
+    static WayFigures of(ParetoPaths[] between) {
         int[] firstOf = new int[between.length + 1];
         for (int relation = 0; relation < between.length; relation++) {
             firstOf[relation + 1] = firstOf[relation] + EACH * between[relation].bestByMean();
         }
-        return new PathFigures(between, firstOf);
+        return new WayFigures(between, firstOf);
     }
 
     private static DoubleStream figures(ParetoPaths paths) {
