@@ -105,8 +105,13 @@ public final class Fleet {
 
     /** What all hosts offer. */
     public Inventory inspect() {
+        return inspect(hosts().keySet());
+    }
+
+    /** What these hosts offer; those that are not in the infrastructure are left out. */
+    public Inventory inspect(Set<String> hostIds) {
         ConcurrentLinkedQueue<ObservedHost> found = new ConcurrentLinkedQueue<>();
-        List<UnobservedHost> unobserved = visit(hosts().values(), (adapter, host) -> {
+        List<UnobservedHost> unobserved = visit(hosts().values().stream().filter(host -> hostIds.contains(host.id())).toList(), (adapter, host) -> {
             found.add(adapter.inspect(host));
             observer.answered(host.id());
         });

@@ -1,5 +1,4 @@
 package org.caravan.server.metrics;
-
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Comparator;
@@ -38,6 +37,11 @@ record TakenView(
                 value(values, Metric.DISK_READ), value(values, Metric.DISK_WRITE), value(values, Metric.NETWORK_IN), value(values, Metric.NETWORK_OUT),
                 value(values, Metric.REQUESTS), value(values, Metric.LATENCY_MEDIAN), value(values, Metric.LATENCY_P95), value(values, Metric.LATENCY_P99),
                 readings.stream().map(Reading::at).max(Comparator.naturalOrder()).orElseThrow());
+    }
+
+    /** Of no other one. */
+    String subject() {
+        return hostId + " " + application.orElse("") + " " + copy.orElse("");
     }
 
     private static Optional<Double> value(Map<Metric, Double> values, Metric metric) {

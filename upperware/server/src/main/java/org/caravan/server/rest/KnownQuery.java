@@ -50,8 +50,12 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
     }
 
     private static Set<String> names(HandlerMethod operation) {
-        return Arrays.stream(operation.getMethodParameters()).map(parameter -> parameter.getParameterAnnotation(RequestParam.class))
+        Set<String> names = Arrays.stream(operation.getMethodParameters()).map(parameter -> parameter.getParameterAnnotation(RequestParam.class))
                 .filter(annotation -> annotation != null)
                 .map(annotation -> annotation.name().isEmpty() ? annotation.value() : annotation.name()).collect(Collectors.toCollection(TreeSet::new));
+        if (PagedAnswers.takes(operation)) {
+            names.addAll(Set.of(PagedAnswers.AFTER, PagedAnswers.MOST));
+        }
+        return names;
     }
 }
