@@ -37,7 +37,7 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
             Set<String> names = known.computeIfAbsent(operation, KnownQuery::names);
             asked(request).filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {
                 throw new Refusal(HttpStatus.BAD_REQUEST, "bad-request", "The query has (" + name + "), which means nothing here.",
-                        names.isEmpty() ? "leave it out: nothing is taken from a query here." : "write one of " + String.join(", ", names) + ".");
+                        Meant.of(name, names));
             });
         }
         return true;
