@@ -19,10 +19,14 @@ public final class Page {
 
     /** @return how many to look for: one more than are shown tells that there is more */
     public static int wanted(int most) {
+        check(most);
+        return most + 1;
+    }
+
+    static void check(int most) {
         if (most < 1 || most > MOST) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "page-most", "A page has not (" + most + ") entries, but 1 to " + MOST + ".", "use 100.");
         }
-        return most + 1;
     }
 
     /** @param found up to {@link #wanted}; @param key what the next page asks for as {@code before} */

@@ -16,8 +16,6 @@ import org.springframework.http.ResponseEntity;
  */
 public record PageWish(Optional<String> after, int most) {
 
-    static final int MOST = Page.MOST;
-
     /** The page of all entries, in the order of their names, of which no two have the same. */
     public <T> ResponseEntity<List<T>> of(Collection<T> all, Function<T, String> name) {
         return of(all, name, entry -> entry);

@@ -51,8 +51,9 @@ class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer, O
     public PageWish resolveArgument(MethodParameter parameter, ModelAndViewContainer container, NativeWebRequest request, WebDataBinderFactory binders) {
         String most = request.getParameter(MOST);
         try {
-            int wanted = most == null ? PageWish.MOST : Integer.parseInt(most);
-            return new PageWish(Optional.ofNullable(request.getParameter(AFTER)), Page.wanted(wanted) - 1);
+            int wanted = most == null ? Page.MOST : Integer.parseInt(most);
+            Page.check(wanted);
+            return new PageWish(Optional.ofNullable(request.getParameter(AFTER)), wanted);
         } catch (NumberFormatException e) {
             throw new MethodArgumentTypeMismatchException(most, Integer.class, MOST, parameter, e);
         }
@@ -64,7 +65,7 @@ class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer, O
             operation.addParametersItem(new QueryParameter().name(AFTER).schema(new StringSchema())
                     .description("Only what comes after this name; the header Link has the one where this page ends."));
             operation.addParametersItem(new QueryParameter().name(MOST).description("At most so many, 1 to 1000.").schema(
-                    new IntegerSchema().minimum(BigDecimal.ONE).maximum(BigDecimal.valueOf(PageWish.MOST))._default(PageWish.MOST)));
+                    new IntegerSchema().minimum(BigDecimal.ONE).maximum(BigDecimal.valueOf(Page.MOST))._default(Page.MOST)));
             DescribedProblems.add(operation, "422 page-most");
         }
         if (operation.getParameters() != null && operation.getParameters().stream().anyMatch(parameter -> MOST.equals(parameter.getName()))) {
