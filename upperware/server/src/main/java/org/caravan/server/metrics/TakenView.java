@@ -1,4 +1,5 @@
 package org.caravan.server.metrics;
+
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Comparator;
