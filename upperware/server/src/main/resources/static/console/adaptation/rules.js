@@ -4,7 +4,7 @@ import { moment } from "../text.js";
 
 export function ownRules(rules) {
   return h("section", { class: "card", "aria-label": "The server's own rules" }, h("header", {}, h("h2", {}, "The server's own rules"), h("p", {}, "what it does by itself, when, and with which settings")),
-    table("The server's own rules", ["Rule", "Does", "When", "Settings", "Decisions", "Last"], rules.map((one) => [
+    table("Own rules, by name", ["Rule", "Does", "When", "Settings", "Decisions", "Last"], rules.map((one) => [
       [h("code", {}, one.rule), !one.active && h("div", {}, h("span", { class: "tag" }, "off"))],
       one.ruleText,
       one.when,

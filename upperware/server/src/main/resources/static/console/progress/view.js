@@ -72,7 +72,7 @@ const words = (step) => step.text.replace(/^\[[^\]]*\] -> #\d+ [A-Z]+ ?/, "").re
 
 function events() {
   return h("section", { class: "card", "aria-label": "Events" }, h("header", {}, h("h2", {}, "Events"), h("p", {}, "since this page was opened, the latest first")),
-    told.length ? h("ol", { class: "events" }, told.map(({ at, event }) => h("li", {}, h("time", { datetime: at }, clock(at)), h("span", { class: "tag" }, event.type), h("span", {}, sentence(event)))))
+    told.length ? h("ol", { class: "events", tabindex: 0, "aria-label": "Events, the latest first" }, told.map(({ at, event }) => h("li", {}, h("time", { datetime: at }, clock(at)), h("span", { class: "tag" }, event.type), h("span", {}, sentence(event)))))
       : h("p", { class: "hint" }, "Nothing has happened yet."));
 }
 

@@ -142,7 +142,7 @@ class ConsolePagesTest {
 
     private static void theAuditLogIsFilteredAndVerified(Browser browser, Client client) {
         browser.open(client.base + "/#/audit");
-        browser.awaitTrue("document.querySelectorAll('#view tbody tr').length > 4");
+        browser.awaitTrue("document.querySelector('form[aria-label=Verification]') !== null && document.querySelectorAll('#view tbody tr').length > 4");
         browser.run("(() => { const field = [...document.querySelectorAll('#view label')].find((one) => one.textContent === 'Request begins with').querySelector('input');"
                 + " field.value = 'PUT /api/v1/infra'; field.dispatchEvent(new Event('input')); field.form.requestSubmit(); })()");
         browser.awaitTrue("document.querySelectorAll('#view tbody tr').length === 2");

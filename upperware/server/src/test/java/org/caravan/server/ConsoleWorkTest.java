@@ -79,34 +79,35 @@ class ConsoleWorkTest {
         assertThat(client.get(PLANS + "/latest").hasNonNull("rejection")).isFalse();
     }
 
-    /** One that cannot succeed, as all hosts are away: each step is tried four times, in which the page has to be quick, so it is begun again until it was. */
+    /** One that cannot succeed, as all hosts go away once it has begun: each step is tried four times, in which the page has to be quick, so it is begun again until it was. */
     private void aDeploymentIsCancelled(Browser browser, Client client, Accessibility accessibility) throws Exception {
-        Files.write(data.resolve("simulated-outages.txt"), client.get("nodes").path("hosts").valueStream().map(host -> host.path("hostId").asString()).toList());
         browser.open(client.base + "/#/progress/sock-shop");
         browser.awaitTrue("document.querySelector('#view').dataset.shown === 'progress'");
         pressed(browser, List.of("Cancel"));
-        client.expect(202, "POST", PLANS + "/latest/approval", null);
+        beginsAndFails(client, PLANS + "/latest/approval");
         browser.awaitTrue("document.querySelector('dialog[open]')?.textContent.includes('Cancel deployment 1 of sock-shop')");
         accessibility.check(browser, "cancelling", true);
         browser.run(button("Let it go on") + ".click()");
-        failed(client);
         assertThat(client.get(DEPLOYMENT).hasNonNull("cancelledBy")).as("who did not confirm it cancelled nothing").isFalse();
         browser.awaitTrue(button("Resume") + " !== undefined && " + button("Cancel") + " === undefined");
         for (int tries = 0; tries < 5 && !client.get(DEPLOYMENT).hasNonNull("cancelledBy"); tries++) {
             pressed(browser, List.of("Cancel", "Cancel the deployment"));
-            client.expect(202, "POST", DEPLOYMENT + "/resumption", null);
-            failed(client);
+            beginsAndFails(client, DEPLOYMENT + "/resumption");
         }
         browser.awaitTrue("document.querySelector('#view .head').textContent.includes('Cancelled by owner of the token file.') && " + button("Cancel") + " === undefined");
         assertThat(client.get(DEPLOYMENT).path("cancelledBy").asString()).isEqualTo("owner of the token file");
         accessibility.check(browser, "cancelled", true);
         browser.run("import('/console/progress/cancelling.js').then((it) => { window.may = ['viewer', 'deployer'].map((role) => it.mayCancel({ state: 'RUNNING' }, { role })).join(); })");
         browser.awaitTrue("window.may === 'false,true'");
-        Files.delete(data.resolve("simulated-outages.txt"));
     }
 
-    private static void failed(Client client) {
+    private void beginsAndFails(Client client, String wish) throws Exception {
+        Path outages = data.resolve("simulated-outages.txt");
+        List<String> hosts = client.get("nodes").path("hosts").valueStream().map(host -> host.path("hostId").asString()).toList();
+        client.expect(202, "POST", wish, null);
+        Files.write(outages, hosts);
         client.await(DEPLOYMENT, answer -> answer.path("state").asString().equals("FAILED"));
+        Files.delete(outages);
     }
 
     /** Buttons one after the other, each as soon as it is there. */
