@@ -10,6 +10,7 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.WrittenRule;
 import org.caravan.server.rest.PageWish;
+import org.caravan.server.rest.Refuses;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -48,6 +49,7 @@ class WrittenRuleController {
     }
 
     @GetMapping("/api/v1/applications/{name}/rules")
+    @Refuses("422 rejected-input")
     @Operation(operationId = "writtenRules", summary = "List the rules that a model writes",
             description = "Those of the latest model, as they stand in it, sorted by name, a page at a time. Each says whether the server honours it yet, and if not, why. What the server does by itself is at /api/v1/rules.")
     ResponseEntity<List<WrittenRuleView>> rules(@Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name, PageWish page) {
