@@ -137,6 +137,7 @@ class OpenApiTest {
     @Test
     void whatIsRefusedAtTheDoorIsAProblemToo() {
         assertThat(client.expect(405, "PUT", "images", "{}").path("code").asString()).isEqualTo("bad-request");
+        client.expect(405, "PUT", "images?application=sock-shop&most=2", "{}");
         assertThat(client.expect(404, "GET", "images/a%2Fb", null).path("code").asString()).isEqualTo("unknown-image");
         for (String path : List.of("nodes/a%00b", "nodes/a;b", "nodes/%5c", "metrics?%F3")) {
             assertThat(client.expect(400, "GET", path, null).path("code").asString()).as(path).isEqualTo("bad-request");

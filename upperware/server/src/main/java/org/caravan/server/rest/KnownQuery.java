@@ -1,5 +1,6 @@
 package org.caravan.server.rest;
 
+import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.URLDecoder;
@@ -33,7 +34,8 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.")) {
+        // What is described nowhere only says which methods there are.
+        if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.") && !operation.hasMethodAnnotation(Hidden.class)) {
             Set<String> names = known.computeIfAbsent(operation, KnownQuery::names);
             asked(request).filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {
                 throw new Refusal(HttpStatus.BAD_REQUEST, "bad-request", "The query has (" + name + "), which means nothing here.",
