@@ -106,6 +106,7 @@ class AccessTest {
 
     @Test
     void aFilterThatIsMistypedIsTold() {
+        List.of("", "yes", "TRUE").forEach(wrong -> assertThat(client.expect(400, "GET", "nodes?drained=" + wrong, null).path("detail").asString()).as(wrong).contains("drained"));
         JsonNode problem = client.expect(400, "GET", "applications?sate=RUNNING", null);
         assertThat(problem.path("detail").asString()).isEqualTo("The query has (sate), which means nothing here.");
         assertThat(problem.path("suggestion").asString()).isEqualTo("write one of state, after, most.");
