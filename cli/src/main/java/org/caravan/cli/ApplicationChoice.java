@@ -29,7 +29,7 @@ final class ApplicationChoice {
         if (named != null) {
             return named;
         }
-        List<String> known = api.get(ApiPath.of("applications")).valueStream()
+        List<String> known = api.all(ApiPath.of("applications")).valueStream()
                 .filter(application -> !application.path("state").asString().equals("DESTROYED"))
                 .map(application -> application.path("name").asString())
                 .toList();

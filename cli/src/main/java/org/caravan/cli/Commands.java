@@ -35,6 +35,7 @@ final class Commands {
         BY_NAME.put("exec", ExecCommand.class);
         BY_NAME.put("plans", PlansCommand.class);
         BY_NAME.put("rollback", RollbackCommand.class);
+        BY_NAME.put("rules", RulesCommand.class);
         BY_NAME.put("drift", DriftCommand.class);
         BY_NAME.put("orphans", OrphansCommand.class);
         BY_NAME.put("destroy", DestroyCommand.class);

@@ -30,10 +30,12 @@ final class DeploymentsCommand extends WorldCommand {
             String latest = api.get(ApiPath.of("applications", name, "deployments", "latest")).path("id").asString();
             return new Waiting(true).follow(api, terminal(), json(), name, latest);
         }
-        JsonNode deployments = api.get(ApiPath.of("applications", name, "deployments"));
+        JsonNode deployments = api.all(ApiPath.of("applications", name, "deployments"));
         if (!printedJson(deployments)) {
             sayIfNone(deployments, "no deployments yet\n    Maybe begin one: caravan deploy " + name);
-            deployments.forEach(this::print);
+            for (int i = deployments.size() - 1; i >= 0; i--) {
+                print(deployments.get(i));
+            }
         }
         return ExitCode.DONE;
     }

@@ -50,7 +50,7 @@ final class EndpointCommand {
 
         @Override
         int run(Api api) {
-            JsonNode endpoints = api.get(ApiPath.of("endpoints"));
+            JsonNode endpoints = api.all(ApiPath.of("endpoints"));
             if (!printedJson(endpoints)) {
                 sayIfNone(endpoints, "no endpoints are allowed\n    Maybe allow one: caravan endpoint allow HOST");
                 endpoints.forEach(each -> terminal().line(String.format(Locale.ROOT, "%-40s  %s", each.path("endpoint").asString(),

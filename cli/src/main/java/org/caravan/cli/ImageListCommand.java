@@ -16,7 +16,7 @@ final class ImageListCommand extends ServerCommand {
 
     @Override
     int run(Api api) {
-        JsonNode images = api.get(ApiPath.of("images"));
+        JsonNode images = api.all(ApiPath.of("images"));
         if (!printedJson(images)) {
             images.forEach(image -> image.path("images").forEach(one -> terminal().line(String.format(Locale.ROOT, "%-32s %-10s %-6s %8.1f MB  %s  %s",
                     image.path("name").asString(), image.path("kind").asString(), one.path("architecture").asString(), one.path("size").asLong() / 1e6,

@@ -17,7 +17,7 @@ final class LookoutsCommand extends WorldCommand {
 
     @Override
     int run(Api api) {
-        JsonNode lookouts = api.get(ApiPath.of("lookouts"));
+        JsonNode lookouts = api.all(ApiPath.of("lookouts"));
         if (!printedJson(lookouts)) {
             lines(lookouts).forEach(terminal()::line);
         }

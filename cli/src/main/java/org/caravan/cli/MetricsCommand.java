@@ -25,7 +25,7 @@ final class MetricsCommand extends WorldCommand {
 
     @Override
     int run(Api api) {
-        JsonNode metrics = api.get(ApiPath.of("metrics").with("host", host).with("application", application.named()));
+        JsonNode metrics = api.all(ApiPath.of("metrics").with("host", host).with("application", application.named()));
         if (printedJson(metrics)) {
             return ExitCode.DONE;
         }

@@ -46,7 +46,7 @@ final class NetworkCommand extends WorldCommand {
     @Override
     int run(Api api) {
         refuseUnknown(api);
-        List<JsonNode> paths = api.get(ApiPath.of("network").with("window", window)).valueStream().filter(this::wanted).toList();
+        List<JsonNode> paths = api.all(ApiPath.of("network").with("window", window)).valueStream().filter(this::wanted).toList();
         if (csv) {
             terminal().line(NetworkCsv.HEADER);
             paths.stream().map(NetworkCsv::row).forEach(terminal()::line);
@@ -67,7 +67,7 @@ final class NetworkCommand extends WorldCommand {
         }
         terminal().line(String.format("%-34s %-34s %16s %9s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", "jitter ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
         paths.forEach(path -> terminal().line(row(path)));
-        api.get(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
+        api.all(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
         terminal().line("~ estimated from other paths; ° told by connections of applications; ± half the 95 % confidence interval");
     }
 

@@ -15,7 +15,7 @@ final class NodesCommand extends WorldCommand {
 
     @Override
     int run(Api api) {
-        JsonNode nodes = api.get(ApiPath.of("nodes"));
+        JsonNode nodes = api.all(ApiPath.of("nodes"));
         if (printedJson(nodes)) {
             return ExitCode.DONE;
         }

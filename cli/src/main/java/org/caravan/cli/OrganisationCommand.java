@@ -47,7 +47,7 @@ final class OrganisationCommand {
 
         @Override
         int run(Api api) {
-            JsonNode organisations = api.get(ApiPath.of("organisations"));
+            JsonNode organisations = api.all(ApiPath.of("organisations"));
             if (!printedJson(organisations)) {
                 organisations.forEach(each -> terminal().line(each.path("name").asString()));
             }

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
         name = "plan",
         mixinStandardHelpOptions = true,
         description = "Makes a plan and shows it with its reasons; nothing runs differently after it.",
-        subcommands = PlanLintCommand.class,
+        subcommands = {PlanLintCommand.class, PlanRejectCommand.class},
         footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.",
             "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
 final class PlanCommand extends WorldCommand {

@@ -22,7 +22,7 @@ final class PlansCommand extends WorldCommand {
     @Override
     int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
-        JsonNode targets = api.get(ApiPath.of("applications", name, "targets"));
+        JsonNode targets = api.all(ApiPath.of("applications", name, "targets"));
         if (printedJson(targets)) {
             return ExitCode.DONE;
         }

@@ -73,7 +73,7 @@ final class SecretCommand {
 
         @Override
         int run(Api api) {
-            JsonNode secrets = api.get(whose.of(ApiPath.of("secrets")));
+            JsonNode secrets = api.all(whose.of(ApiPath.of("secrets")));
             if (!printedJson(secrets)) {
                 sayIfNone(secrets, "no secrets yet\n    Maybe set one: caravan secret set NAME < FILE");
                 secrets.forEach(secret -> terminal().line(String.format(Locale.ROOT, "%-32s set %s  version %s",

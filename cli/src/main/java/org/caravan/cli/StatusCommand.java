@@ -23,7 +23,7 @@ final class StatusCommand extends WorldCommand {
     @Override
     int run(Api api) {
         String named = application.named();
-        JsonNode applications = named == null ? api.get(ApiPath.of("applications")) : null;
+        JsonNode applications = named == null ? api.all(ApiPath.of("applications")) : null;
         if (applications != null && (json() || applications.size() != 1)) {
             if (!printedJson(applications)) {
                 sayIfNone(applications, "no applications yet\n    Maybe hand one over: caravan deploy FILE");

@@ -70,7 +70,7 @@ final class TokenCommand {
 
         @Override
         int run(Api api) {
-            JsonNode tokens = api.get(ApiPath.of("tokens"));
+            JsonNode tokens = api.all(ApiPath.of("tokens"));
             if (!printedJson(tokens)) {
                 sayIfNone(tokens, "no tokens yet but the owner's\n    Maybe make one: caravan token create NAME --role viewer");
                 tokens.forEach(token -> terminal().line(String.format(Locale.ROOT, "%s  %-8s  %-12s  %-32s  until %s  last used %s%s",

@@ -54,6 +54,17 @@ public final class Api {
         return send(request(path).GET().build());
     }
 
+    /** A whole list, page after page: one array, or one object whose arrays are put together. */
+    public JsonNode all(ApiPath path) {
+        HttpResponse<String> page = answer(request(path).GET().build());
+        JsonNode all = body(page);
+        for (Optional<ApiPath> next = Pages.next(page.headers()); next.isPresent(); next = Pages.next(page.headers())) {
+            page = answer(request(next.get()).GET().build());
+            all = Pages.joined(all, body(page));
+        }
+        return all;
+    }
+
     public JsonNode post(ApiPath path, Object body) {
         return send(request(path).POST(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
     }
@@ -102,12 +113,17 @@ public final class Api {
     }
 
     private JsonNode send(HttpRequest request) {
+        return body(answer(request));
+    }
+
+    /** @throws ApiFault for whatever is none, a refusal included */
+    private HttpResponse<String> answer(HttpRequest request) {
         try {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
             if (response.statusCode() >= 400) {
                 throw Refusal.of(response.statusCode(), body(response));
             }
-            return body(response);
+            return response;
         } catch (IOException e) {
             throw new ApiFault("server-unreachable", "The server at " + server + " does not answer" + reason(e)
                     + "\n    Maybe start it (./caravan server start), or name another with --server.");

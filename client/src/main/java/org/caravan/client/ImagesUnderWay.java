@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 public record ImagesUnderWay(long onHosts, long total, long hosts) {
 
     public static ImagesUnderWay ask(Api api) {
-        JsonNode transfers = api.get(ApiPath.of("image-transfers"));
+        JsonNode transfers = api.all(ApiPath.of("image-transfers"));
         return new ImagesUnderWay(transfers.valueStream().mapToLong(transfer -> transfer.path("onHost").asLong()).sum(),
                 transfers.valueStream().mapToLong(transfer -> transfer.path("total").asLong()).sum(),
                 transfers.valueStream().map(transfer -> transfer.path("hostId").asString()).distinct().count());

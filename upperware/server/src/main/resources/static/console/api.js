@@ -39,14 +39,31 @@ export async function getPage(path) {
   return { items: answer, next };
 }
 
+
+/** A whole list, page after page; the arrays of one that is an object are put together field by field. */
+export async function getAll(path) {
+  let { answer, next } = await exchange("GET", path);
+  for (; next; ) {
+    const page = await exchange("GET", next);
+    if (Array.isArray(answer)) answer.push(...page.answer);
+    else Object.entries(page.answer).forEach(([field, items]) => answer[field].push(...items));
+    next = page.next;
+  }
+  return answer;
+}
+
+export const getAllOrNull = (path) => orNull(getAll(path));
+
 export const post = (path, body) => call("POST", path, body);
 export const remove = (path) => call("DELETE", path);
 export const put = (path, body) => call("PUT", path, body);
 
 /** The answer, or null where there is none (yet). */
-export async function getOrNull(path) {
+export const getOrNull = (path) => orNull(get(path));
+
+async function orNull(answer) {
   try {
-    return await get(path);
+    return await answer;
   } catch (fault) {
     if (fault instanceof Refused && (fault.status === 404 || fault.status === 409)) return null;
     throw fault;

@@ -1,5 +1,5 @@
 // Starts the console: which view, which application, what is live.
-import { getOrNull } from "./api.js";
+import { getAllOrNull } from "./api.js";
 import { byId, empty, h } from "./dom.js";
 import { logout, scheme, standing } from "./frame.js";
 import { listen, subscribe } from "./live.js";
@@ -71,7 +71,7 @@ async function show(focus) {
 }
 
 async function loadApplications() {
-  const list = (await getOrNull("/applications")) ?? [];
+  const list = (await getAllOrNull("/applications")) ?? [];
   if (!list.some((one) => one.name === application)) application = list[0]?.name ?? "";
   byId("application").replaceChildren(...list.map((one) =>
     h("option", { value: one.name, selected: one.name === application }, one.name)));

@@ -1,5 +1,5 @@
 // The editor of models: texts in force, edited as a draft, checked by the language server, handed over by REST.
-import { getOrNull, post, put } from "/console/api.js";
+import { getAllOrNull, post, put } from "/console/api.js";
 import { byId, h } from "/console/dom.js";
 import { isDark, logout, onPreferred, scheme, standing } from "/console/frame.js";
 import { ProjectFiles } from "./files.js";
@@ -134,7 +134,7 @@ async function start() {
   dress();
   editor = monaco.editor.create(byId("text"), { automaticLayout: true, wordBasedSuggestions: "off", minimap: { enabled: false }, "semanticHighlighting.enabled": true, fontSize: 14, tabSize: 2 });
   window.caravanEditor = editor;
-  const names = ((await getOrNull("/applications")) ?? []).map((one) => one.name);
+  const names = ((await getAllOrNull("/applications")) ?? []).map((one) => one.name);
   const wanted = decodeURIComponent(location.hash.slice(1));
   byId("application").replaceChildren(...(names.length ? names : [""]).map((name) => h("option", { value: name, selected: name === wanted }, name || "new")));
   byId("application").addEventListener("change", (event) => connect(event.target.value));

@@ -105,8 +105,13 @@ public final class Fleet {
 
     /** What all hosts offer. */
     public Inventory inspect() {
+        return inspect(hosts().keySet());
+    }
+
+    /** What these hosts offer; those that are not in the infrastructure are left out. */
+    public Inventory inspect(Set<String> hostIds) {
         ConcurrentLinkedQueue<ObservedHost> found = new ConcurrentLinkedQueue<>();
-        List<UnobservedHost> unobserved = visit(hosts().values(), (adapter, host) -> {
+        List<UnobservedHost> unobserved = visit(hosts().values().stream().filter(host -> hostIds.contains(host.id())).toList(), (adapter, host) -> {
             found.add(adapter.inspect(host));
             observer.answered(host.id());
         });
@@ -161,7 +166,7 @@ public final class Fleet {
                 CloudAdapter adapter = adapter(host);
                 looks.add(looker(adapter).submit(() -> lookAt(adapter, host, look, unobserved)));
             } catch (RuntimeException e) {
-                unobserved.add(unobserved(host, e));
+                unobserved.add(new UnobservedHost(host.id(), reason(e)));
             }
         }
         looks.forEach(Threads::join);
@@ -178,12 +183,8 @@ public final class Fleet {
         try {
             look.accept(adapter, host);
         } catch (RuntimeException e) {
-            unobserved.add(unobserved(host, e));
+            unobserved.add(new UnobservedHost(host.id(), reason(e)));
         }
-    }
-
-    private static UnobservedHost unobserved(Host host, RuntimeException e) {
-        return new UnobservedHost(host.id(), reason(e));
     }
 
     /** The first line without its full stop: it is part of a sentence wherever it is shown. */

@@ -71,6 +71,20 @@ public final class CaravanLanguage {
         return Fit.of(application, infrastructure).stream().map(Fit.Finding::diagnostic).toList();
     }
 
+    /**
+     * The rules of the applications in files that belong together, as they stand there, by name.
+     *
+     * @throws RejectedInput if a text has an error
+     */
+    public static List<WrittenRule> rules(Map<String, String> textByFileName) {
+        List<SourceText> sources = SourceText.of(textByFileName, Language.INJECTOR);
+        List<Diagnostic> found = sources.stream().flatMap(source -> source.diagnostics().stream()).toList();
+        if (hasError(found)) {
+            throw new RejectedInput(found);
+        }
+        return WrittenRules.of(sources);
+    }
+
     /** What a text declares, also one with mistakes, or that names what stands in other files. */
     public static Set<Declared> declared(String text) {
         CaravanFile file = SourceText.of(Map.of("declared.caravan", text), Language.INJECTOR).get(0).file();

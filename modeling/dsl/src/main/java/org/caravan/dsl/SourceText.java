@@ -77,7 +77,7 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
                 diagnostic.severity(), diagnostic.code(), diagnostic.message(), diagnostic.suggestion(), location);
     }
 
-    private Location location(EObject about) {
+    Location location(EObject about) {
         ITextRegion region = places.getSignificantTextRegion(about);
         LineAndColumn start = NodeModelUtils.getLineAndColumn(NodeModelUtils.getNode(about), region.getOffset());
         return new Location(fileName, start.getLine(), start.getColumn(), region.getLength());

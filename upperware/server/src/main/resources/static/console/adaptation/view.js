@@ -1,14 +1,15 @@
 // What the server decided by itself: by which rule, on which figures, and what it did then.
-import { get, getPage } from "../api.js";
+import { getAll, getAllOrNull, getPage } from "../api.js";
 import { choice, h, pager, table } from "../dom.js";
 import { subscribe } from "../live.js";
 import { moment } from "../text.js";
+import { ownRules, writtenRules } from "./rules.js";
 
 const look = { application: "", rule: "" };
 const MOST = 50;
 
 export async function adaptationView() {
-  const applications = (await get("/applications")).map((one) => one.name);
+  const applications = (await getAll("/applications")).map((one) => one.name);
   const root = h("div", { class: "grid" });
   let shown = first();
   function first() {
@@ -17,10 +18,10 @@ export async function adaptationView() {
   }
   async function show(path) {
     shown = path;
-    const { items, next } = await getPage(path);
+    const [{ items, next }, rules, written] = await Promise.all([getPage(path), getAll("/rules"), look.application ? getAllOrNull(`/applications/${look.application}/rules`).then((found) => found ?? []) : null]);
     const set = (key) => (value) => { look[key] = value; show(first()); };
     const newer = shown === first() ? null : () => show(first());
-    root.replaceChildren(tools(applications, items, set), decisions(items), pager("decisions", newer, next && (() => show(next))));
+    root.replaceChildren(tools(applications, rules, set), decisions(items), pager("decisions", newer, next && (() => show(next))), writtenRules(look.application, written), ownRules(rules));
   }
   await show(shown);
   const end = subscribe((event) => {
@@ -32,18 +33,14 @@ export async function adaptationView() {
 function heading() {
   return h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, "Adaptation"),
     h("p", {}, "What the server decided by itself, newest first: the rule, the figures that caused it, and what it did. What people asked for is in the audit log."),
-    h("p", { class: "note", role: "note" }, "Rules that models write are read and kept, and not yet honoured: none of these decisions is by one of them. No placement changes without an approval.")));
+    h("p", { class: "note", role: "note" }, "Below: the rules by which it does so, and those that models write. No placement changes without an approval.")));
 }
 
-/** Rules are offered as far as they were seen. */
-const known = new Set();
-
-function tools(applications, items, set) {
-  items.forEach((one) => known.add(one.rule));
+function tools(applications, rules, set) {
   const options = (all, values) => ({ "": all, ...Object.fromEntries(values.map((value) => [value, value])) });
   return h("section", { class: "card tools-card", "aria-label": "What to show" }, h("div", { class: "tools" },
     choice("Application", [["", options("All", applications)]], look.application, set("application")),
-    choice("Rule", [["", options("All", [...known].sort())]], look.rule, set("rule"))));
+    choice("Rule", [["", options("All", rules.map((one) => one.rule))]], look.rule, set("rule"))));
 }
 
 function decisions(items) {

@@ -1,5 +1,5 @@
 // The first page: every application in one line, what went wrong first.
-import { get } from "../api.js";
+import { getAll } from "../api.js";
 import { empty, h, stateTag, table } from "../dom.js";
 import { subscribe } from "../live.js";
 import { age, shortId } from "../text.js";
@@ -9,7 +9,7 @@ const URGENCY = ["FAILED", "DEGRADED", "DEPLOYING", "MODELLED", "RUNNING", "DEST
 export async function applicationsView() {
   const root = h("div", { class: "grid" });
   async function draw() {
-    root.replaceChildren(...page(await get("/applications")));
+    root.replaceChildren(...page(await getAll("/applications")));
   }
   await draw();
   let waiting;

@@ -1,5 +1,5 @@
 // View 1: the sites, and what was measured between them.
-import { get, getOrNull, post } from "../api.js";
+import { getAll, getOrNull, post } from "../api.js";
 import { choice, empty, h, segments } from "../dom.js";
 import { subscribe } from "../live.js";
 import { attempt } from "../notice.js";
@@ -22,7 +22,7 @@ export async function networkView() {
   const map = networkMap(infrastructure.sites);
   let paths = await load();
   async function load() {
-    const known = (await get("/network")).map((path) => ({ ...path, from: point(path.from), to: point(path.to) }));
+    const known = (await getAll("/network")).map((path) => ({ ...path, from: point(path.from), to: point(path.to) }));
     return known.filter((path) => path.from.siteId !== path.to.siteId);
   }
   async function draw() {

@@ -1,5 +1,5 @@
 // The hosts: whether they answer, what runs there and what room is left, what they can do as measured; and what an operator does with them.
-import { get, getOrNull } from "../api.js";
+import { get, getAll, getOrNull } from "../api.js";
 import { choice, empty, h } from "../dom.js";
 import { subscribe } from "../live.js";
 import { attempt } from "../notice.js";
@@ -24,7 +24,7 @@ export async function nodesView() {
   let nodes = null;
   async function ask() {
     said.textContent = "Every host is asked now; this takes as long as the slowest takes to answer.";
-    nodes = await get("/nodes").catch((fault) => { said.textContent = fault.message; throw fault; });
+    nodes = await getAll("/nodes").catch((fault) => { said.textContent = fault.message; throw fault; });
     draw();
   }
   const work = tasks(ask);

@@ -1,5 +1,5 @@
 // View 2: which instance runs on which host, and the links between them with ISP, IP version and round-trip time.
-import { get, getOrNull } from "../api.js";
+import { get, getAllOrNull, getOrNull } from "../api.js";
 import { empty, h, stateTag } from "../dom.js";
 import { subscribe } from "../live.js";
 import { bytes, cores, family, millis, path, rate, shortId } from "../text.js";
@@ -11,7 +11,7 @@ export async function placementView(name) {
   const root = h("div", { class: "grid" });
   let drawing;
   async function draw() {
-    const [answer, usages] = await Promise.all([get(`/applications/${name}`), getOrNull(`/applications/${name}/metrics`).catch(() => [])]);
+    const [answer, usages] = await Promise.all([get(`/applications/${name}`), getAllOrNull(`/applications/${name}/metrics`).catch(() => [])]);
     const application = { ...answer, links: answer.links.map(readPath), entries: answer.entries.map(readPath) };
     drawing?.end();
     const parts = page(application, infrastructure, usages ?? []);

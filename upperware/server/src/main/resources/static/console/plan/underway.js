@@ -16,7 +16,7 @@ export function underWay(name, onEnd) {
   let timer = 0;
 
   async function look() {
-    const planning = shown ? await get(`/plannings/${shown}`) : (await get("/plannings")).find((one) => one.application === name && under(one));
+    const planning = shown ? await get(`/plannings/${shown}`) : (await get(`/plannings?application=${name}`)).find(under);
     if (!planning) return;
     shown = planning.id;
     element.hidden = !under(planning);

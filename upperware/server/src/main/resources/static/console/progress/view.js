@@ -1,9 +1,10 @@
 // View 4: the steps of the latest deployment as they happen, and what else the server tells.
-import { getOrNull, post } from "../api.js";
+import { get, getOrNull, post } from "../api.js";
 import { empty, h, stateTag } from "../dom.js";
 import { subscribe } from "../live.js";
 import { attempt } from "../notice.js";
 import { clock, shortId } from "../text.js";
+import { cancelling, mayCancel } from "./cancelling.js";
 
 const told = [];
 const REMEMBERED = 60;
@@ -15,25 +16,31 @@ subscribe((event) => {
 export async function progressView(name) {
   const root = h("div", { class: "grid progress" });
   let waiting;
+  const cancel = cancelling(name, draw);
+  const caller = await get("/caller");
   async function draw() {
     const deployment = name ? await getOrNull(`/applications/${name}/deployments/latest`) : null;
-    root.replaceChildren(...(deployment ? deployed(name, deployment, draw) : [empty("No deployment yet", "Once a plan is approved, its steps appear here as they happen.", "")]), events());
+    const held = document.activeElement === cancel.button;
+    cancel.of(deployment);
+    root.replaceChildren(...(deployment ? deployed(name, deployment, draw, mayCancel(deployment, caller) && cancel.button) : [empty("No deployment yet", "Once a plan is approved, its steps appear here as they happen.", "")]), events());
+    if (held) cancel.button.focus();
   }
   await draw();
   const end = subscribe(() => {
     clearTimeout(waiting);
     waiting = setTimeout(draw, 120);
   });
-  return { elements: [root], leave: () => { end(); clearTimeout(waiting); } };
+  return { elements: [root, cancel.dialog], leave: () => { end(); clearTimeout(waiting); } };
 }
 
-function deployed(name, deployment, redraw) {
+/** @param cancel a button, where there is something to cancel */
+function deployed(name, deployment, redraw, cancel) {
   const steps = deployment.steps;
   const done = steps.filter((step) => ["DONE", "SKIPPED", "UNDONE"].includes(step.state)).length;
   const resume = h("button", { type: "button", class: "primary", onclick: () => attempt(resume, async () => { await post(`/applications/${name}/deployments/${deployment.id}/resumption`); await redraw(); }) }, "Resume");
   return [
-    h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Deployment of ${name}`), h("p", {}, stateTag(deployment.state), " ", h("code", {}, shortId(deployment.id)), ` carries out plan `, h("code", {}, shortId(deployment.planId)), deployment.undoPlanId && [` and goes back by plan `, h("code", {}, shortId(deployment.undoPlanId))]), deployment.error && h("p", { class: "error" }, deployment.error)),
-      h("div", { class: "tools" }, h("label", { class: "done" }, h("span", {}, `${done} of ${steps.length} steps${timeLeft(deployment.secondsLeft)}`), h("progress", { max: Math.max(steps.length, 1), value: done })), deployment.state === "FAILED" && resume)),
+    h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Deployment of ${name}`), h("p", {}, stateTag(deployment.state), " ", h("code", {}, shortId(deployment.id)), ` carries out plan `, h("code", {}, shortId(deployment.planId)), deployment.undoPlanId && [` and goes back by plan `, h("code", {}, shortId(deployment.undoPlanId))]), deployment.cancelledBy && h("p", { role: "status" }, `Cancelled by ${deployment.cancelledBy}${deployment.endedAt ? "." : ": what has begun ends."}`), deployment.error && h("p", { class: "error" }, deployment.error)),
+      h("div", { class: "tools" }, h("label", { class: "done" }, h("span", {}, `${done} of ${steps.length} steps${timeLeft(deployment.secondsLeft)}`), h("progress", { max: Math.max(steps.length, 1), value: done })), cancel, deployment.state === "FAILED" && resume)),
     h("section", { class: "card", "aria-label": "Steps" }, h("header", {}, h("h2", {}, "Steps"), h("p", {}, "each bar is when the step ran, from the first to the last")), timeline(steps)),
   ];
 }
@@ -65,7 +72,7 @@ const words = (step) => step.text.replace(/^\[[^\]]*\] -> #\d+ [A-Z]+ ?/, "").re
 
 function events() {
   return h("section", { class: "card", "aria-label": "Events" }, h("header", {}, h("h2", {}, "Events"), h("p", {}, "since this page was opened, the latest first")),
-    told.length ? h("ol", { class: "events" }, told.map(({ at, event }) => h("li", {}, h("time", { datetime: at }, clock(at)), h("span", { class: "tag" }, event.type), h("span", {}, sentence(event)))))
+    told.length ? h("ol", { class: "events", tabindex: 0, "aria-label": "Events, the latest first" }, told.map(({ at, event }) => h("li", {}, h("time", { datetime: at }, clock(at)), h("span", { class: "tag" }, event.type), h("span", {}, sentence(event)))))
       : h("p", { class: "hint" }, "Nothing has happened yet."));
 }
 

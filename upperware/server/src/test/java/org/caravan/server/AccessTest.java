@@ -83,7 +83,7 @@ class AccessTest {
     @Test
     void aBodyThatCannotBeReadIsToldWhatAndWhere() {
         assertThat(client.expect(400, "POST", "models/validation", "{\"files\": }").path("detail").asString()).isEqualTo("The body is no JSON at line 1, column 11.");
-        assertThat(client.expect(400, "POST", "models/validation", "{\"file\":{}}").path("detail").asString()).startsWith("The field (files) has the wrong kind of value, or none");
+        assertThat(client.expect(400, "POST", "models/validation", "{}").path("detail").asString()).startsWith("The field (files) has the wrong kind of value, or none");
         assertThat(client.expect(422, "POST", "models/validation", "{\"files\":{}}").path("diagnostics").path(0).path("message").asString()).isEqualTo("The request holds no file.");
         assertThat(client.expect(400, "POST", "models/validation", "{\"files\":{\"a\":[1]}}").path("detail").asString()).startsWith("The field (files").contains("has the wrong kind of value", "at line 1");
         assertThat(client.expect(400, "POST", "models/validation", null).path("detail").asString()).isEqualTo("The body is missing or cannot be read.");
@@ -91,11 +91,25 @@ class AccessTest {
         assertThat(Json.mapper().readTree(text.body()).path("detail").asString()).contains("text/plain");
     }
 
+    /** Where it stands, and what was meant: also within other fields. */
+    @Test
+    void aFieldThatIsMistypedIsTold() {
+        JsonNode problem = client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"day\": 3}");
+        assertThat(problem.path("detail").asString()).isEqualTo("The field (day) means nothing here at line 1, column 33.");
+        assertThat(problem.path("suggestion").asString()).startsWith("write one of days, ");
+        JsonNode inner = client.expect(400, "POST", "orphans/removal", "{\"orphans\": [{\"hostId\": \"a\", \"lable\": \"b\"}]}");
+        assertThat(inner.path("detail").asString()).startsWith("The field (orphans[0].lable) means nothing here at line 1, column ");
+        assertThat(inner.path("suggestion").asString()).startsWith("write one of label, ");
+        assertThat(client.expect(400, "POST", "models/validation", "{\"file\":{}}").path("suggestion").asString()).isEqualTo("write one of files.");
+        assertThat(client.expect(400, "POST", "tokens", "{\"" + "x".repeat(5000) + "\": 1}").path("detail").asString()).hasSizeLessThan(200);
+    }
+
     @Test
     void aFilterThatIsMistypedIsTold() {
+        List.of("", "yes", "TRUE").forEach(wrong -> assertThat(client.expect(400, "GET", "nodes?drained=" + wrong, null).path("detail").asString()).as(wrong).contains("drained"));
         JsonNode problem = client.expect(400, "GET", "applications?sate=RUNNING", null);
         assertThat(problem.path("detail").asString()).isEqualTo("The query has (sate), which means nothing here.");
-        assertThat(problem.path("suggestion").asString()).isEqualTo("write one of state.");
+        assertThat(problem.path("suggestion").asString()).isEqualTo("write one of state, after, most.");
     }
 
     @Test

@@ -131,12 +131,18 @@ class ConsolePagesTest {
                 .contains("instances that change ", "cost EUR/month");
         browser.open(client.base + "/#/adaptation");
         browser.awaitTrue("[...document.querySelectorAll('#view tbody tr')].some((row) => row.textContent.includes('model-planned') && row.textContent.includes('EUR/month'))");
-        assertThat(browser.run("document.querySelector('#view .note').textContent").asString()).contains("not yet honoured");
+        String own = "document.querySelector('section[aria-label=\"The server\\'s own rules\"]')";
+        browser.awaitTrue(own + "?.querySelectorAll('tbody tr').length === " + client.get("rules").size());
+        assertThat(browser.run(own + ".textContent").asString()).contains("caravan.probing.every is PT0S", "When a model is handed over.");
+        assertThat(browser.run("document.querySelector('section[aria-label=\"Rules that models write\"]').textContent").asString()).contains("choose an application");
+        browser.run("(() => { const chosen = [...document.querySelectorAll('#view label')].find((one) => one.textContent.startsWith('Application')).querySelector('select');"
+                + " chosen.value = 'sock-shop'; chosen.dispatchEvent(new Event('change')); })()");
+        browser.awaitTrue("document.querySelector('section[aria-label=\"Rules that models write\"]').textContent.includes('The model of sock-shop writes no rule.')");
     }
 
     private static void theAuditLogIsFilteredAndVerified(Browser browser, Client client) {
         browser.open(client.base + "/#/audit");
-        browser.awaitTrue("document.querySelectorAll('#view tbody tr').length > 4");
+        browser.awaitTrue("document.querySelector('form[aria-label=Verification]') !== null && document.querySelectorAll('#view tbody tr').length > 4");
         browser.run("(() => { const field = [...document.querySelectorAll('#view label')].find((one) => one.textContent === 'Request begins with').querySelector('input');"
                 + " field.value = 'PUT /api/v1/infra'; field.dispatchEvent(new Event('input')); field.form.requestSubmit(); })()");
         browser.awaitTrue("document.querySelectorAll('#view tbody tr').length === 2");

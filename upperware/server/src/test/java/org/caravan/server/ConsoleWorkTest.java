@@ -5,16 +5,19 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What people decide in the console, as a browser shows it: a plan is rejected, a node is drained. */
+/** What people decide in the console, as a browser shows it: a plan is rejected, a deployment cancelled, a node drained. */
 @Tag("real")
 class ConsoleWorkTest {
 
     private static final String PLANS = "applications/sock-shop/plans";
+    private static final String DEPLOYMENT = "applications/sock-shop/deployments/1";
 
     @TempDir
     Path data;
@@ -23,7 +26,7 @@ class ConsoleWorkTest {
     Path profile;
 
     @Test
-    void aPlanIsRejectedAndANodeIsDrained() throws Exception {
+    void aPlanIsRejectedADeploymentCancelledAndANodeDrained() throws Exception {
         assumeFalse(Browser.missing(), "SKIPPED: chromium is not installed");
         assumeFalse(Accessibility.missing(), "SKIPPED: axe-core is not installed, npm ci in testing/axe");
         Process server = Server.process(data);
@@ -39,13 +42,14 @@ class ConsoleWorkTest {
             browser.open(client.base + "/login?token=" + client.token);
             browser.awaitTrue("document.querySelector('#live.on') !== null");
             aPlanIsRejectedAndTheNoTakenBack(browser, client, accessibility);
-            client.expect(202, "POST", PLANS + "/latest/approval", null);
+            aDeploymentIsCancelled(browser, client, accessibility);
+            client.expect(202, "POST", "applications/sock-shop/deployments/latest/resumption", null);
             client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
             nodesShowWhatRunsThere(browser, client);
             aNodeThatDoesNotAnswerSaysWhy(browser, client, accessibility);
             aNodeIsDrainedAndUsedAgain(browser, client, accessibility);
             assertThat(accessibility.found()).isEmpty();
-            assertThat(browser.faults()).as("but that no deployment was there, at first").allMatch(fault -> fault.contains("status of 404"));
+            assertThat(browser.faults()).as("but that no deployment was there, at first, or had failed when it was cancelled").allMatch(fault -> fault.matches(".*status of 40[49].*"));
         } finally {
             server.destroyForcibly().waitFor();
         }
@@ -73,6 +77,44 @@ class ConsoleWorkTest {
         browser.run(button("Take back") + ".click()");
         browser.awaitTrue("document.querySelector('.rejected') === null && " + button("Approve and deploy") + " !== undefined");
         assertThat(client.get(PLANS + "/latest").hasNonNull("rejection")).isFalse();
+    }
+
+    /** One that cannot succeed, as all hosts go away once it has begun: each step is tried four times, in which the page has to be quick, so it is begun again until it was. */
+    private void aDeploymentIsCancelled(Browser browser, Client client, Accessibility accessibility) throws Exception {
+        browser.open(client.base + "/#/progress/sock-shop");
+        browser.awaitTrue("document.querySelector('#view').dataset.shown === 'progress'");
+        pressed(browser, List.of("Cancel"));
+        beginsAndFails(client, PLANS + "/latest/approval");
+        browser.awaitTrue("document.querySelector('dialog[open]')?.textContent.includes('Cancel deployment 1 of sock-shop')");
+        accessibility.check(browser, "cancelling", true);
+        browser.run(button("Let it go on") + ".click()");
+        assertThat(client.get(DEPLOYMENT).hasNonNull("cancelledBy")).as("who did not confirm it cancelled nothing").isFalse();
+        browser.awaitTrue(button("Resume") + " !== undefined && " + button("Cancel") + " === undefined");
+        for (int tries = 0; tries < 5 && !client.get(DEPLOYMENT).hasNonNull("cancelledBy"); tries++) {
+            pressed(browser, List.of("Cancel", "Cancel the deployment"));
+            beginsAndFails(client, DEPLOYMENT + "/resumption");
+        }
+        browser.awaitTrue("document.querySelector('#view .head').textContent.includes('Cancelled by owner of the token file.') && " + button("Cancel") + " === undefined");
+        assertThat(client.get(DEPLOYMENT).path("cancelledBy").asString()).isEqualTo("owner of the token file");
+        accessibility.check(browser, "cancelled", true);
+        browser.run("import('/console/progress/cancelling.js').then((it) => { window.may = ['viewer', 'deployer'].map((role) => it.mayCancel({ state: 'RUNNING' }, { role })).join(); })");
+        browser.awaitTrue("window.may === 'false,true'");
+    }
+
+    private void beginsAndFails(Client client, String wish) throws Exception {
+        Path outages = data.resolve("simulated-outages.txt");
+        List<String> hosts = client.get("nodes").path("hosts").valueStream().map(host -> host.path("hostId").asString()).toList();
+        client.expect(202, "POST", wish, null);
+        Files.write(outages, hosts);
+        client.await(DEPLOYMENT, answer -> answer.path("state").asString().equals("FAILED"));
+        Files.delete(outages);
+    }
+
+    /** Buttons one after the other, each as soon as it is there. */
+    private static void pressed(Browser browser, List<String> texts) {
+        String wanted = texts.stream().map(text -> "() => " + button(text)).collect(Collectors.joining(", ", "[", "]"));
+        browser.run("(() => { clearInterval(window.pressing); const wanted = " + wanted + "; window.pressing = setInterval(() => {"
+                + " const one = wanted[0]?.(); if (one && !one.disabled) { one.click(); wanted.shift(); } if (!wanted.length) clearInterval(window.pressing); }, 10); })()");
     }
 
     private static String row(String hostId) {

@@ -37,7 +37,7 @@ class OpenApiTest {
             "GET /images", "GET /images/{name}", "PUT /images/{name}", "DELETE /images/{name}", "GET /image-archives/{name}",
             "GET /image-layers/{digest}", "GET /image-layers/{digest}/content", "POST /image-uploads", "GET /image-uploads/{id}",
             "PATCH /image-uploads/{id}", "DELETE /image-uploads/{id}", "POST /image-uploads/{id}/completion", "GET /image-transfers",
-            "POST /image-prefetches", "POST /image-collections", "GET /tokens", "POST /tokens", "DELETE /tokens/{id}", "GET /decisions", "POST /applications/{name}/plannings", "GET /plannings", "GET /plannings/{id}", "DELETE /plannings/{id}", "GET /caller", "GET /audit", "GET /audit/verification", "GET /organisations", "POST /organisations",
+            "POST /image-prefetches", "POST /image-collections", "GET /tokens", "POST /tokens", "DELETE /tokens/{id}", "GET /decisions", "GET /rules", "GET /applications/{name}/rules", "POST /applications/{name}/plannings", "GET /plannings", "GET /plannings/{id}", "DELETE /plannings/{id}", "GET /caller", "GET /audit", "GET /audit/verification", "GET /organisations", "POST /organisations",
             "GET /endpoints", "POST /endpoints", "DELETE /endpoints/{endpoint}");
 
     private final Client client = Server.shared().client;
@@ -128,7 +128,7 @@ class OpenApiTest {
                         .as(name).isFalse()));
         assertThat(schemas.path("Application").path("required").valueStream().map(JsonNode::asString)).contains("name", "state", "instances").doesNotContain("lastError");
         assertThat(schemas.path("PlanRequest").path("required").isMissingNode()).as("a list may be left out").isTrue();
-        client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"expires\": 3}");
+        assertThat(client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"expires\": 3}").path("detail").asString()).startsWith("The field (expires) means nothing here");
         client.expect(400, "POST", "tokens", "{\"name\": 5, \"role\": \"viewer\"}");
         client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"days\": 1.5}");
         client.expect(400, "POST", "orphans/removal", "{\"machines\": [null]}");
@@ -137,9 +137,27 @@ class OpenApiTest {
     @Test
     void whatIsRefusedAtTheDoorIsAProblemToo() {
         assertThat(client.expect(405, "PUT", "images", "{}").path("code").asString()).isEqualTo("bad-request");
+        client.expect(405, "PUT", "images?application=sock-shop&most=2", "{}");
         assertThat(client.expect(404, "GET", "images/a%2Fb", null).path("code").asString()).isEqualTo("unknown-image");
         for (String path : List.of("nodes/a%00b", "nodes/a;b", "nodes/%5c", "metrics?%F3")) {
             assertThat(client.expect(400, "GET", path, null).path("code").asString()).as(path).isEqualTo("bad-request");
+        }
+    }
+
+    /** Of names that were pasted with something at their end, say; in an address of the console as a page. */
+    @Test
+    void aPathThatNoNameHasSaysWhatIsWrongWithIt() {
+        for (String wrong : List.of("%0A", ";", "%3B", "%0d", "%00", "%5c")) {
+            JsonNode problem = client.expect(400, "GET", "nodes/pi-1" + wrong, null);
+            assertThat(problem.path("detail").asString()).as(wrong).isEqualTo("The path has (" + wrong + "), which no name here has.");
+            assertThat(problem.path("instance").asString()).isEqualTo("/api/v1/nodes/pi-1" + wrong);
+            assertThat(problem.propertyNames()).contains("title", "status", "code", "suggestion", "diagnostics");
+            var page = client.send(client.request("/console/a" + wrong, "GET", null).setHeader("Accept", "text/html,*/*;q=0.8"));
+            assertThat(page.statusCode()).isEqualTo(400);
+            assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
+            assertThat(page.body()).contains("<h1>Refused</h1>").contains("The path has (" + wrong + ")");
+            var other = client.send(client.request("/console/a" + wrong, "GET", null));
+            assertThat(other.headers().firstValue("Content-Type")).contains("application/problem+json");
         }
     }
 

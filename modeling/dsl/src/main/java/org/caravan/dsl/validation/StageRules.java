@@ -4,10 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.caravan.dsl.stage.Honour;
 import org.caravan.dsl.stage.Honours;
-import org.caravan.dsl.wording.Owner;
+import org.caravan.dsl.wording.NotYet;
 import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
@@ -25,20 +24,16 @@ class StageRules extends Rules {
 
     @Check
     void partNotYet(EObject part) {
-        List<Honour> honours = Honours.ofRule(part.eClass().getName());
-        if (warned(honours) && !warned(Honours.ofRule(part.eContainer().eClass().getName()))) {
-            doubt(CODE, capital(Owner.of(part)) + " is checked, but " + nobody(honours), SUGGESTION, part);
-        }
+        NotYet.of(part).filter(sentence -> !NotYet.is(Honours.ofRule(part.eContainer().eClass().getName())))
+                .ifPresent(sentence -> doubt(CODE, sentence, SUGGESTION, part));
     }
 
     @Check
     void propertyNotYet(EObject part) {
         for (Map.Entry<EStructuralFeature, List<Honour>> property : WARNED.computeIfAbsent(part.eClass(), StageRules::warnedOf).entrySet()) {
             EStructuralFeature feature = property.getKey();
-            List<Honour> honours = property.getValue();
             if (part.eIsSet(feature)) {
-                String message = capital(Owner.words(feature.getName())) + " of " + Owner.of(part) + " is checked, but " + nobody(honours);
-                warning(message, part, feature, CODE, Suggestion.data(SUGGESTION, List.of()));
+                warning(NotYet.of(part, feature, property.getValue()), part, feature, CODE, Suggestion.data(SUGGESTION, List.of()));
             }
         }
     }
@@ -48,18 +43,10 @@ class StageRules extends Rules {
         Map<EStructuralFeature, List<Honour>> properties = new LinkedHashMap<>();
         for (EStructuralFeature feature : rule.getEAllStructuralFeatures()) {
             List<Honour> honours = Honours.all().getOrDefault(rule.getName() + "." + feature.getName(), List.of());
-            if (warned(honours)) {
+            if (NotYet.is(honours)) {
                 properties.put(feature, honours);
             }
         }
         return properties;
-    }
-
-    private static boolean warned(List<Honour> honours) {
-        return !honours.isEmpty() && honours.stream().allMatch(Honour::warned);
-    }
-
-    private static String nobody(List<Honour> honours) {
-        return "not yet honoured by " + honours.stream().map(honour -> honour.stage().toString()).collect(Collectors.joining(" or by ")) + ".";
     }
 }

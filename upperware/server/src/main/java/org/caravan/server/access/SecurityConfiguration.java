@@ -3,6 +3,7 @@ package org.caravan.server.access;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import org.caravan.server.audit.AuditLog;
+import org.caravan.server.rest.RefusedPath;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,6 +16,7 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
 import org.springframework.security.web.header.HeaderWriterFilter;
@@ -40,6 +42,12 @@ class SecurityConfiguration {
         firewall.setAllowUrlEncodedSlash(true);
         firewall.setAllowUrlEncodedPercent(true); // what stands in such a path undecoded
         return firewall;
+    }
+
+    /** Before any filter of ours: it is told here what is refused. */
+    @Bean
+    RequestRejectedHandler refusedPaths() {
+        return (request, response, rejected) -> RefusedPath.answer(request, response);
     }
 
     /** What each filter of the door takes is in no figure of ours, and to observe it took a tenth of a short request (decision 134). */

@@ -11,15 +11,18 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.Page;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -75,9 +78,18 @@ class TokenController {
     }
 
     @GetMapping
-    @Operation(operationId = "listTokens", summary = "List the tokens that admins made", description = "Without their texts; newest first. An organisation's admin sees those of the organisation. That of the token file is none of them.")
-    List<TokenView> list() {
-        return tokens.list(Reach.current()).stream().map(TokenView::of).toList();
+    @Refuses({"422 page-most", "422 unknown-role"})
+    @Operation(operationId = "listTokens", summary = "List the tokens that admins made", description = "Without their texts; newest first, a page at a time. An organisation's admin sees those of the organisation. That of the token file is none of them.")
+    ResponseEntity<List<TokenView>> list(
+            @Parameter(description = "Only those of this role.", schema = @Schema(allowableValues = {"viewer", "deployer", "operator", "admin"})) @RequestParam(name = "role") Optional<String> role,
+            @Parameter(description = "Only those that are good for this organisation alone.", example = "acme") @RequestParam(name = "organisation") Optional<String> organisation,
+            @Parameter(description = "Only tokens that come after the one of this id in the list.", example = "5fd1a07c") @RequestParam(name = "before") Optional<String> before,
+            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        Optional<Role> known = role.map(TokenController::role);
+        List<TokenView> all = tokens.list(Reach.current()).stream().filter(token -> known.isEmpty() || known.get() == token.role()).map(TokenView::of)
+                .filter(token -> organisation.isEmpty() || organisation.equals(token.organisation())).toList();
+        return Page.before(before, all, wanted.orElse(100), TokenView::id);
     }
 
     @PostMapping
@@ -89,14 +101,18 @@ class TokenController {
         if (name.isEmpty() || name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw refused("token-name", "The name of the token (" + name + ") has not 1 to " + LONGEST_NAME + " characters.", "say whose token it is.");
         }
-        Role role = Arrays.stream(Role.values()).filter(each -> each.word().equals(order.role())).findFirst().orElseThrow(() -> refused(
-                "unknown-role", "There is no role (" + order.role() + ").", "use viewer, deployer, operator or admin."));
+        Role role = role(order.role());
         int days = order.days().orElse(DAYS);
         if (days < 1 || days > MOST_DAYS) {
             throw refused("token-days", "A token cannot be good for (" + days + ") days, which is not 1 to " + MOST_DAYS + ".", "use 90.");
         }
         AccessTokens.Issued issued = tokens.make(name, role, reach(order.organisation()), Duration.ofDays(days));
         return new NewToken(TokenView.of(issued.listed()), issued.token());
+    }
+
+    private static Role role(String word) {
+        return Arrays.stream(Role.values()).filter(each -> each.word().equals(word)).findFirst().orElseThrow(() -> refused(
+                "unknown-role", "There is no role (" + word + ").", "use viewer, deployer, operator or admin."));
     }
 
     /** An organisation's admin makes tokens of that alone. */

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.server.application.Usages.Usage;
 import org.caravan.server.model.Models;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refuses;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -35,9 +37,9 @@ class ApplicationController {
     }
 
     @GetMapping
-    @Operation(operationId = "applications", summary = "List applications", description = "Sorted by name; asks no host.")
-    List<ApplicationSummary> all(@Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ApplicationState> state) {
-        return applications.all().stream().filter(each -> state.isEmpty() || state.get() == each.state()).toList();
+    @Operation(operationId = "applications", summary = "List applications", description = "Sorted by name, a page at a time; asks no host.")
+    ResponseEntity<List<ApplicationSummary>> all(@Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ApplicationState> state, PageWish page) {
+        return page.of(applications.all().stream().filter(each -> state.isEmpty() || state.get() == each.state()).toList(), ApplicationSummary::name);
     }
 
     @GetMapping("/{name}")
@@ -51,10 +53,10 @@ class ApplicationController {
     @GetMapping("/{name}/metrics")
     @Refuses(hosts = true)
     @Operation(operationId = "usage", summary = "Show what instances use",
-            description = "As their hosts say now; instances whose hosts do not tell are left out.")
-    List<Usage> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+            description = "As their hosts say now, sorted by instance, a page at a time; instances whose hosts do not tell are left out.")
+    ResponseEntity<List<Usage>> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name, PageWish page) {
         models.required(name);
-        return usages.of(name);
+        return page.of(usages.of(name), Usage::instance);
     }
 
     @GetMapping("/{name}/instances/{instance}/log")

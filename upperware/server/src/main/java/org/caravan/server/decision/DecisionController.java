@@ -30,7 +30,7 @@ class DecisionController {
     @Refuses("422 page-most")
     @Operation(operationId = "decisions", summary = "List what the server decided by itself",
             description = "With the rule and the figures that caused it. Newest first, a page at a time; the header Link leads to the next. The latest 10,000 are kept. "
-                    + "Rules that models write are not among them: they are read, and not yet honoured. A token of an organisation sees those about its applications.")
+                    + "Rules that models write decide nothing yet. A token of an organisation sees those about its applications.")
     ResponseEntity<List<DecisionView>> list(
             @Parameter(description = "Only decisions before this number.") @RequestParam(name = "before") Optional<Long> before,
             @Parameter(description = "Only those about this application.", example = "sock-shop") @RequestParam(name = "application") Optional<String> application,

@@ -1,7 +1,9 @@
 package org.caravan.server.decision;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.caravan.json.Json;
 import org.caravan.server.organisation.Reach;
@@ -13,6 +15,8 @@ import org.springframework.stereotype.Component;
 class DecisionStore {
 
     private static final int KEPT = 10_000;
+    /** Of which who asks hears: all, or those about applications of the organisation. */
+    private static final String HEARD = "(cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))";
 
     private final JdbcClient database;
 
@@ -30,10 +34,27 @@ class DecisionStore {
         return number;
     }
 
+    /**
+     * How many of the kept decisions are by a rule, and the last of them.
+     *
+     * @param last its number
+     */
+    record Count(long decisions, long last, Instant at) {}
+
+    /** By the word of the rule; rules that decided nothing such a caller hears of are missing. */
+    Map<String, Count> counts(Reach reach) {
+        Map<String, Count> counts = new HashMap<>();
+        database.sql("select decision.rule, decision.number, decision.at, counted.decisions from decision join (select max(number) as last, count(*) as decisions from decision where "
+                        + HEARD + " group by rule) counted on decision.number = counted.last")
+                .params(reach.organisation().orElse(null), reach.organisation().orElse(null))
+                .query((row, line) -> counts.put(row.getString("rule"), new Count(row.getLong("decisions"), row.getLong("number"), Instant.parse(row.getString("at"))))).list();
+        return counts;
+    }
+
     /** At most so many before this number, newest first. Who hears of one organisation hears of its applications alone: others may be named in the rest. */
     List<DecisionView> before(long number, Reach reach, Optional<String> application, Optional<String> rule, int most) {
         return database.sql("select * from decision where number < ? "
-                        + "and (cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?)) "
+                        + "and " + HEARD + " "
                         + "and (cast(? as text) is null or application = ?) and (cast(? as text) is null or rule = ?) order by number desc limit ?")
                 .params(number, reach.organisation().orElse(null), reach.organisation().orElse(null), application.orElse(null), application.orElse(null), rule.orElse(null), rule.orElse(null), most)
                 .query(DecisionView::read).list();

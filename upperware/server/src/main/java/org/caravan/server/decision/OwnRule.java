@@ -1,27 +1,35 @@
 package org.caravan.server.decision;
 
+import java.util.List;
 import java.util.Locale;
+import org.caravan.server.Settings;
 
 /** What the server does by itself, and when. Rules that models write are none of these: they are read, and not yet honoured. */
 public enum OwnRule {
-    MODEL_PLANNED("A new model is planned at once where the network was measured; its plan waits for approval."),
-    PLANNING_TOLD("A planning under way goes on with what has changed of the network or the infrastructure."),
-    PATH_SILENT("A path on which no probe of a run was answered, but of an earlier one, is taken for cut: plans do without it."),
-    PATH_BACK("A path on which probes are answered again is planned with again."),
-    ENTRY_LEFT_OUT("A replica that was not ready two rounds in a row, or not reached three, is left out of names while another answers."),
-    ENTRY_BACK("A replica that answers again is told to users again."),
-    DEPLOYMENT_UNDONE("A deployment of which a step failed for good goes back where its model says on failure undo."),
-    DEPLOYMENT_RESUMED("A deployment that the server's end broke off goes on when the server begins."),
-    PROBES_SPARED("Where connections of applications tell that a path is as it was, standing probes leave it out."),
-    FLOWS_CHOSEN("Within a budget, flows go where the idle measurements changed, or where most is unknown."),
-    LOOKOUT_HEARD("What sites measured by themselves while the server was away is made use of."),
-    IMAGES_AHEAD("Images are brought to the hosts that a plan chose before it is approved."),
-    IMAGES_COLLECTED("Layers of images that nothing uses are thrown away.");
+    MODEL_PLANNED("A new model is planned at once where the network was measured; its plan waits for approval.", "When a model is handed over."),
+    PLANNING_TOLD("A planning under way goes on with what has changed of the network or the infrastructure.", "When a probe run ends or the infrastructure changes during a planning, eight times each at most."),
+    PATH_SILENT("A path on which no probe of a run was answered, but of an earlier one, is taken for cut: plans do without it.",
+            "When a probe run ends.", RuleSetting.PROBING_EVERY, RuleSetting.NETWORK_WINDOW),
+    PATH_BACK("A path on which probes are answered again is planned with again.", "When a probe run ends.", RuleSetting.PROBING_EVERY),
+    ENTRY_LEFT_OUT("A replica that was not ready two rounds in a row, or not reached three, is left out of names while another answers.", "While names of several replicas are told to users."),
+    ENTRY_BACK("A replica that answers again is told to users again.", "While names of several replicas are told to users."),
+    DEPLOYMENT_UNDONE("A deployment of which a step failed for good goes back where its model says on failure undo.", "When such a step has failed."),
+    DEPLOYMENT_RESUMED("A deployment that the server's end broke off goes on when the server begins.", "When this server begins to lead."),
+    PROBES_SPARED("Where connections of applications tell that a path is as it was, standing probes leave it out.", "Before each standing probe run.", RuleSetting.PROBING_EVERY),
+    FLOWS_CHOSEN("Within a budget, flows go where the idle measurements changed, or where most is unknown.",
+            "In each probe run within a budget.", RuleSetting.PROBING_BUDGET, RuleSetting.PROBING_EVERY, RuleSetting.PROBING_FLOWS_EVERY),
+    LOOKOUT_HEARD("What sites measured by themselves while the server was away is made use of.", "When a site is visited that went on alone.", RuleSetting.PROBING_EVERY, RuleSetting.PROBING_ALONE),
+    IMAGES_AHEAD("Images are brought to the hosts that a plan chose before it is approved.", "When a plan was made.", RuleSetting.PREFETCH, RuleSetting.PREFETCH_RATE),
+    IMAGES_COLLECTED("Layers of images that nothing uses are thrown away.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED);
 
     private final String sentence;
+    private final String when;
+    private final List<RuleSetting> settings;
 
-    OwnRule(String sentence) {
+    OwnRule(String sentence, String when, RuleSetting... settings) {
         this.sentence = sentence;
+        this.when = when;
+        this.settings = List.of(settings);
     }
 
     /** As it is told and asked for: {@code path-silent}. */
@@ -31,5 +39,25 @@ public enum OwnRule {
 
     String sentence() {
         return sentence;
+    }
+
+    /** When it is looked whether there is something to decide, one sentence. */
+    String when() {
+        return when;
+    }
+
+    /** What of the server's configuration it goes by. */
+    List<RuleSetting> settings() {
+        return settings;
+    }
+
+    /** Whether it decides anything with these settings. */
+    boolean active(Settings set) {
+        return switch (this) {
+            case PROBES_SPARED -> set.probing().used();
+            case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
+            case IMAGES_AHEAD -> set.imageTransfer().prefetch();
+            default -> true;
+        };
     }
 }

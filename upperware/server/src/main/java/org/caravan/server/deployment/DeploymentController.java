@@ -85,11 +85,18 @@ class DeploymentController {
     }
 
     @GetMapping("/targets")
+    @Refuses("422 page-most")
     @Operation(operationId = "targets", summary = "List plans that are or were the target",
-            description = "Newest first. A plan for going back to any of them is made by rollback.")
-    List<TargetView> targets(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+            description = "Newest first, a page at a time. A plan for going back to any of them is made by rollback.")
+    ResponseEntity<List<TargetView>> targets(
+            @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Only plans of a generation below this one.", example = "7") @RequestParam(name = "before") Optional<Long> before,
+            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
+                    @RequestParam(name = "most") Optional<Integer> wanted) {
+        int most = wanted.orElse(100);
         models.required(name);
-        return deployments.adoptions(name).stream().map(TargetView::of).toList();
+        return Page.of(deployments.adoptions(name).stream().filter(adoption -> before.isEmpty() || adoption.generation() < before.get()).limit(Page.wanted(most))
+                .map(TargetView::of).toList(), most, TargetView::generation);
     }
 
     @GetMapping("/deployments")

@@ -7,9 +7,11 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -43,9 +45,9 @@ class EndpointController {
     }
 
     @GetMapping
-    @Operation(operationId = "endpoints", summary = "List the endpoints that are allowed", description = "Amazon's own are allowed without an entry.")
-    List<EndpointView> list() {
-        return endpoints.all().stream().map(EndpointView::of).toList();
+    @Operation(operationId = "endpoints", summary = "List the endpoints that are allowed", description = "Sorted, a page at a time. Amazon's own are allowed without an entry.")
+    ResponseEntity<List<EndpointView>> list(PageWish page) {
+        return page.of(endpoints.all(), Endpoints.Listed::endpoint, EndpointView::of);
     }
 
     @PostMapping

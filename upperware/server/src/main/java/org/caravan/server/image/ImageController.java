@@ -22,6 +22,7 @@ import org.caravan.image.Layer;
 import org.caravan.image.ManifestText;
 import org.caravan.image.archive.ImageExport;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpHeaders;
@@ -77,10 +78,14 @@ class ImageController {
             @Schema(description = "Bytes of the tar within; may be absent.") Optional<Long> unpackedSize) {}
 
     @GetMapping("/images")
-    @Operation(operationId = "images", summary = "List images", description = "Sorted by name, with digests and sizes.")
-    List<ImageView> all() {
+    @Operation(operationId = "images", summary = "List images", description = "Sorted by name, with digests and sizes, a page at a time.")
+    ResponseEntity<List<ImageView>> all(
+            @Parameter(description = "Only those that a plan of this application, in force or pending, uses.", example = "sock-shop") @RequestParam(name = "application") Optional<String> application,
+            PageWish page) {
         Reach reach = Reach.current();
-        return repository.all().stream().filter(index -> owners.sees(reach, index.name())).map(index -> ImageView.of(index, uses.of(index.name()), Optional.empty())).toList();
+        return page.of(repository.all().stream().filter(index -> owners.sees(reach, index.name()))
+                .filter(index -> application.isEmpty() || uses.of(index.name()).contains(application.get())).toList(),
+                ImageIndex::name, index -> ImageView.of(index, uses.of(index.name()), Optional.empty()));
     }
 
     /** Without a name there is only the list; the paths below would take these for an image that is called nothing. */

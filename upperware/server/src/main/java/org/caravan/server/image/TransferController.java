@@ -1,6 +1,7 @@
 package org.caravan.server.image;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Duration;
@@ -9,14 +10,17 @@ import java.util.Optional;
 import org.caravan.server.Settings;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.caravan.transfer.TransferProgress;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -73,10 +77,12 @@ class TransferController {
             @Schema(description = "Hours for which it was not used; absent: as caravan.image-transfer.keep-unused says.") Optional<Double> unusedHours) {}
 
     @GetMapping("/image-transfers")
-    @Operation(operationId = "imageTransfers", summary = "Show what is on its way to hosts", description = "By host and layer.")
-    List<Moving> transfers() {
+    @Operation(operationId = "imageTransfers", summary = "Show what is on its way to hosts", description = "Sorted by host and layer, a page at a time.")
+    ResponseEntity<List<Moving>> transfers(
+            @Parameter(description = "Only those to this host.", example = "pi-bergen-1") @RequestParam(name = "host") Optional<String> host, PageWish page) {
         Reach reach = Reach.current();
-        return transfers.now().stream().filter(progress -> owners.sees(reach, progress.image())).map(Moving::of).toList();
+        return page.of(transfers.now().stream().filter(progress -> owners.sees(reach, progress.image())).filter(progress -> host.isEmpty() || host.get().equals(progress.hostId())).toList(),
+                progress -> progress.hostId() + " " + progress.layer() + " " + progress.image(), Moving::of);
     }
 
     @PostMapping("/image-prefetches")

@@ -15,8 +15,10 @@ import org.caravan.measure.metric.ReadingStore;
 import org.caravan.server.Settings;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -45,11 +47,12 @@ class MetricsController {
     @GetMapping("/metrics")
     @Refuses("409 metrics-off")
     @Operation(operationId = "metrics", summary = "Show what hosts and copies take",
-            description = "As they told last; asks no host. 409 with code metrics-off where hosts are not asked.")
-    List<TakenView> metrics(
+            description = "As they told last, sorted by host, each before its copies, a page at a time; asks no host. 409 with code metrics-off where hosts are not asked.")
+    ResponseEntity<List<TakenView>> metrics(
             @Parameter(description = "Only this host and its copies.", example = "pi-bergen-1") @RequestParam(name = "host", required = false) Optional<String> host,
             @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application", required = false)
-                    Optional<String> application) {
+                    Optional<String> application,
+            PageWish page) {
         if (!settings.used()) {
             throw Refusal.conflict("metrics-off", "Hosts are not asked what they take.", "start the server with --caravan.metrics.every=15s.");
         }
@@ -57,10 +60,10 @@ class MetricsController {
         Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(fresh)).stream()
                 .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new, Collectors.toList()));
         Reach reach = Reach.current();
-        return bySubject.values().stream().map(TakenView::of)
+        return page.of(bySubject.values().stream().map(TakenView::of)
                 .filter(taken -> taken.application().filter(name -> !owners.sees(reach, name)).isEmpty())
                 .filter(taken -> host.isEmpty() || host.get().equals(taken.hostId()))
                 .filter(taken -> application.isEmpty() || application.equals(taken.application()))
-                .toList();
+                .toList(), TakenView::subject);
     }
 }

@@ -40,6 +40,11 @@ record TakenView(
                 readings.stream().map(Reading::at).max(Comparator.naturalOrder()).orElseThrow());
     }
 
+    /** Of no other one. */
+    String subject() {
+        return hostId + " " + application.orElse("") + " " + copy.orElse("");
+    }
+
     private static Optional<Double> value(Map<Metric, Double> values, Metric metric) {
         return Optional.ofNullable(values.get(metric));
     }

@@ -7,14 +7,18 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.LeadsTo;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.caravan.unit.Bytes;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -103,28 +107,36 @@ class NetworkController {
     @GetMapping("/network")
     @Refuses({"409 no-infrastructure", "422 bad-window"})
     @Operation(operationId = "network", summary = "Show what is known of the network",
-            description = "Every path between access points of which something is known: what planning goes by, or the figures of a window.")
-    List<MeasuredPathView> network(
+            description = "Every path between access points of which something is known: what planning goes by, or the figures of a window; sorted, a page at a time.")
+    ResponseEntity<List<MeasuredPathView>> network(
             @Parameter(description = "How old samples may be, as a duration (ISO 8601 or 24h, 90m); absent: what planning goes by.", example = "24h")
-                    @RequestParam(name = "window", required = false) Optional<String> window) {
-        return network.matrix(window).all().values().stream().map(MeasuredPathView::of).toList();
+                    @RequestParam(name = "window", required = false) Optional<String> window,
+            @Parameter(description = "Only paths from this site.", example = "bergen") @RequestParam(name = "from") Optional<String> from,
+            @Parameter(description = "Only paths to this site.", example = "simula") @RequestParam(name = "to") Optional<String> to,
+            PageWish page) {
+        return page.of(network.matrix(window).all().values().stream().filter(figures -> is(from, figures.path().from()) && is(to, figures.path().to())).toList(),
+                figures -> figures.path().toString(), MeasuredPathView::of);
+    }
+
+    private static boolean is(Optional<String> siteId, AccessPoint point) {
+        return siteId.isEmpty() || siteId.get().equals(point.siteId());
     }
 
     @GetMapping("/lookouts")
     @Refuses("409 no-infrastructure")
     @Operation(operationId = "lookouts", summary = "Show what goes on without the server",
-            description = "At which machines probing goes on while the server is away, what waits there, and how far their clocks are off. Empty where the network "
+            description = "At which machines probing goes on while the server is away, what waits there, and how far their clocks are off; sorted, a page at a time. Empty where the network "
                     + "is not probed all the time.")
-    List<LookoutView> lookouts() {
-        return lookouts.views();
+    ResponseEntity<List<LookoutView>> lookouts(PageWish page) {
+        return page.of(lookouts.views(), LookoutView::machineId);
     }
 
     @GetMapping("/network/silent")
     @Refuses("409 no-infrastructure")
     @Operation(operationId = "silentPaths", summary = "Show what does not answer",
-            description = "Paths on which no probe of the newest run was answered; plans do not use them.")
-    List<String> silent() {
-        return network.matrix().silent().stream().map(Object::toString).toList();
+            description = "Paths on which no probe of the newest run was answered; plans do not use them. Sorted, a page at a time.")
+    ResponseEntity<List<String>> silent(PageWish page) {
+        return page.of(network.matrix().silent().stream().map(PathId::toString).toList(), path -> path);
     }
 
     private static ProbeScope scope(String text) {

@@ -21,7 +21,9 @@ import org.caravan.server.infrastructure.HostUse.Placed;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refuses;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -55,7 +57,7 @@ class NodeController {
         this.capabilities = capabilities;
     }
 
-    @Schema(name = "Nodes", description = "What all hosts say of themselves now.")
+    @Schema(name = "Nodes", description = "What hosts say of themselves now.")
     record NodesView(
             @Schema(description = "Hosts that answered, sorted by id.") List<Node> hosts,
             @Schema(description = "Hosts that did not answer, sorted by id.") List<Silent> unobserved,
@@ -94,30 +96,38 @@ class NodeController {
 
     @GetMapping
     @Refuses(value = "409 no-infrastructure", hosts = true)
-    @Operation(operationId = "nodes", summary = "Ask all hosts what they offer",
-            description = "Asks every host now; takes as long as the slowest answers.")
-    NodesView nodes(
+    @Operation(operationId = "nodes", summary = "Ask hosts what they offer",
+            description = "Asks every host of the page now; takes as long as the slowest answers. Hosts are sorted by id, those that answer and those that do not together, a page at a time; "
+                    + "machines that belong to no host are on the first page.")
+    ResponseEntity<NodesView> nodes(
             @Parameter(description = "Only hosts of this site.", example = "bergen") @RequestParam(name = "site") Optional<String> siteId,
-            @Parameter(description = "Only hosts that are drained, or only those that are not.") @RequestParam(name = "drained") Optional<Boolean> onlyDrained) {
+            @Parameter(description = "Only hosts that are drained, or only those that are not.") @RequestParam(name = "drained") Optional<Boolean> onlyDrained,
+            PageWish page) {
         Infrastructure infrastructure = infrastructures.required();
-        Predicate<String> wanted = hostId -> siteId.isEmpty() || infrastructure.siteOfHost(hostId).id().equals(siteId.get());
-        Inventory inventory = fleet.inspect();
-        ObservedState machines = fleet.observeMachines();
         Set<String> out = drained.all();
+        PageWish.Part part = page.part(infrastructure.hosts().stream().map(host -> host.id())
+                .filter(hostId -> siteId.isEmpty() || infrastructure.siteOfHost(hostId).id().equals(siteId.get()))
+                .filter(hostId -> onlyDrained.isEmpty() || out.contains(hostId) == onlyDrained.get()).toList());
+        return part.answer().body(nodes(infrastructure, Set.copyOf(part.names()), out, page.after().isEmpty()));
+    }
+
+    private NodesView nodes(Infrastructure infrastructure, Set<String> wanted, Set<String> out, boolean withUnclaimed) {
+        Inventory inventory = fleet.inspect(wanted);
+        ObservedState machines = fleet.observeMachines();
         Map<String, List<Placed>> placed = drain.placed();
         Predicate<Placed> heard = heard();
         Function<String, NodeUse> use = hostId -> NodeUse.of(placed.getOrDefault(hostId, List.of()), heard);
-        Predicate<String> shown = wanted.and(hostId -> onlyDrained.isEmpty() || out.contains(hostId) == onlyDrained.get());
-        List<Node> hosts = inventory.hosts().stream().filter(host -> shown.test(host.hostId()))
+        List<Node> hosts = inventory.hosts().stream()
                 .map(host -> new Node(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(),
                         host.architecture(), host.cpu().value(), host.memory().value(), host.disk().value(), host.addresses(),
                         machines.rented(host.hostId()).map(NodeController::machine), out.contains(host.hostId()),
                         use.apply(host.hostId()), seen.last(host.hostId()).orElseThrow(), capabilities.latest(host.hostId())))
                 .toList();
-        return new NodesView(hosts, inventory.unobserved().stream().filter(host -> shown.test(host.hostId()))
+        List<Silent> silent = inventory.unobserved().stream()
                 .map(host -> new Silent(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(), host.reason(), out.contains(host.hostId()), use.apply(host.hostId()),
-                        seen.last(host.hostId()))).toList(),
-                machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());
+                        seen.last(host.hostId()))).toList();
+        return new NodesView(hosts, silent, !withUnclaimed ? List.of()
+                : machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());
     }
 
     /** Instances of applications that who asks hears of. */

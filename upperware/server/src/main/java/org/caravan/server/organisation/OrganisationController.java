@@ -6,8 +6,10 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -39,9 +41,9 @@ class OrganisationController {
     }
 
     @GetMapping
-    @Operation(operationId = "organisations", summary = "List organisations", description = "Sorted by name. A token of one sees that one alone.")
-    List<OrganisationView> list() {
-        return organisations.all(Reach.current()).stream().map(OrganisationView::of).toList();
+    @Operation(operationId = "organisations", summary = "List organisations", description = "Sorted by name, a page at a time. A token of one sees that one alone.")
+    ResponseEntity<List<OrganisationView>> list(PageWish page) {
+        return page.of(organisations.all(Reach.current()), Organisations.Listed::name, OrganisationView::of);
     }
 
     @PostMapping

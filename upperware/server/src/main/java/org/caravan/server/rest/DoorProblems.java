@@ -16,7 +16,11 @@ public final class DoorProblems extends ErrorReportValve {
             return;
         }
         try {
-            Problems.write(response, ErrorProblems.of(status));
+            if (status == HttpStatus.BAD_REQUEST) {
+                RefusedPath.answer(request, response);
+            } else {
+                Problems.write(response, ErrorProblems.of(status));
+            }
             response.finishResponse();
         } catch (IOException | IllegalStateException e) {
             // Who asked has gone: there is nobody to tell.

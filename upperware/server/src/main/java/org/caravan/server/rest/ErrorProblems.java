@@ -10,7 +10,6 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /** What is refused before any resource is asked, say for a path that no one may write, in the form of all other problems. */
 @Hidden
@@ -23,7 +22,7 @@ class ErrorProblems implements ErrorController {
         HttpStatus known = Optional.ofNullable(HttpStatus.resolve(status == null ? 404 : status)).orElse(HttpStatus.BAD_REQUEST);
         ProblemDetail problem = of(known);
         if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path) {
-            problem.setInstance(UriComponentsBuilder.newInstance().path(path).build().encode().toUri());
+            RefusedPath.instance(path).ifPresent(problem::setInstance);
         }
         return ResponseEntity.status(known).body(problem);
     }

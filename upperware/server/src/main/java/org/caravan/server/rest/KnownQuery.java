@@ -1,5 +1,6 @@
 package org.caravan.server.rest;
 
+import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.URLDecoder;
@@ -33,11 +34,12 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.")) {
+        // What is described nowhere only says which methods there are.
+        if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.") && !operation.hasMethodAnnotation(Hidden.class)) {
             Set<String> names = known.computeIfAbsent(operation, KnownQuery::names);
             asked(request).filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {
                 throw new Refusal(HttpStatus.BAD_REQUEST, "bad-request", "The query has (" + name + "), which means nothing here.",
-                        names.isEmpty() ? "leave it out: nothing is taken from a query here." : "write one of " + String.join(", ", names) + ".");
+                        Meant.of(name, names));
             });
         }
         return true;
@@ -50,8 +52,12 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
     }
 
     private static Set<String> names(HandlerMethod operation) {
-        return Arrays.stream(operation.getMethodParameters()).map(parameter -> parameter.getParameterAnnotation(RequestParam.class))
+        Set<String> names = Arrays.stream(operation.getMethodParameters()).map(parameter -> parameter.getParameterAnnotation(RequestParam.class))
                 .filter(annotation -> annotation != null)
                 .map(annotation -> annotation.name().isEmpty() ? annotation.value() : annotation.name()).collect(Collectors.toCollection(TreeSet::new));
+        if (PagedAnswers.takes(operation)) {
+            names.addAll(Set.of(PagedAnswers.AFTER, PagedAnswers.MOST));
+        }
+        return names;
     }
 }

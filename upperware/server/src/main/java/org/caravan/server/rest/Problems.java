@@ -1,7 +1,9 @@
 package org.caravan.server.rest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import org.caravan.diagnostic.Diagnostic;
 import org.springframework.http.HttpStatus;
@@ -40,9 +42,9 @@ public final class Problems {
         response.setStatus(problem.getStatus());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         HttpStatus status = HttpStatus.valueOf(problem.getStatus());
-        record Body(String title, int status, String detail, Object code, Object suggestion, Object diagnostics) {}
+        record Body(String title, int status, String detail, @JsonInclude(JsonInclude.Include.NON_NULL) URI instance, Object code, Object suggestion, Object diagnostics) {}
         var more = problem.getProperties();
         response.getOutputStream().write(JSON.writeValueAsBytes(new Body(status.getReasonPhrase(), status.value(),
-                problem.getDetail(), more.get("code"), more.get("suggestion"), more.get("diagnostics"))));
+                problem.getDetail(), problem.getInstance(), more.get("code"), more.get("suggestion"), more.get("diagnostics"))));
     }
 }

@@ -16,6 +16,14 @@ class StrictParameters implements WebMvcConfigurer {
         registry.addConverterFactory(new Words());
         registry.addConverter(String.class, Integer.class, Integer::valueOf);
         registry.addConverter(String.class, Long.class, Long::valueOf);
+        registry.addConverter(String.class, Boolean.class, StrictParameters::truth);
+    }
+
+    private static Boolean truth(String word) {
+        if (!word.equals("true") && !word.equals("false")) {
+            throw new IllegalArgumentException("neither true nor false");
+        }
+        return Boolean.valueOf(word);
     }
 
     private static final class Words implements ConverterFactory<String, Enum> {

@@ -55,7 +55,7 @@ final class UnreadableBody {
                 : CharSequence.class.isAssignableFrom(type) ? ": it is a string" : "";
     }
 
-    private static String where(TokenStreamLocation at) {
+    static String where(TokenStreamLocation at) {
         return at == null || at.getLineNr() < 1 ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
     }
 
@@ -64,7 +64,7 @@ final class UnreadableBody {
                 .collect(Collectors.joining()).replaceFirst("^\\.", "");
     }
 
-    private static String abbreviated(Object value) {
+    static String abbreviated(Object value) {
         String text = String.valueOf(value);
         return text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text;
     }

@@ -12,9 +12,11 @@ import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Reach;
 import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.PageWish;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -63,11 +65,12 @@ class SecretController {
 
     @GetMapping("/api/v1/secrets")
     @Refuses("404 unknown-organisation")
-    @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Without their values.")
-    List<SecretView> list(
+    @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Sorted, a page at a time, without their values.")
+    ResponseEntity<List<SecretView>> list(
             @Parameter(description = "Organisation that has it; the token's own, default for one of the installation, if it is not given.", example = "acme")
-                    @RequestParam(name = "organisation") Optional<String> organisation) {
-        return secrets.list(of(organisation)).stream().map(SecretView::of).toList();
+                    @RequestParam(name = "organisation") Optional<String> organisation,
+            PageWish page) {
+        return page.of(secrets.list(of(organisation)), Secrets.Listed::name, SecretView::of);
     }
 
     @PutMapping("/api/v1/secrets/{name}")

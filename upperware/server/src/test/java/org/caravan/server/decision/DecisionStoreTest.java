@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.caravan.server.Tables;
@@ -56,6 +57,17 @@ class DecisionStoreTest {
 
     private List<Long> numbers(long before, Optional<String> application, Optional<String> rule) {
         return store.before(before, Reach.ALL, application, rule, 10).stream().map(DecisionView::number).toList();
+    }
+
+    @Test
+    void rulesAreCountedForWhoHearsOfTheirDecisions() {
+        store.add(AT, cut(1).by("shop"));
+        store.add(AT.plusSeconds(5), cut(1));
+        store.add(AT.plusSeconds(9), Decided.of(OwnRule.IMAGES_COLLECTED, "Nobody wants them.", "They are gone."));
+        database.sql("insert into owned (kind, name, organisation) values ('APPLICATION', 'shop', 'acme')").update();
+        assertThat(store.counts(Reach.ALL)).isEqualTo(Map.of("path-silent", new DecisionStore.Count(2, 2, AT.plusSeconds(5)), "images-collected", new DecisionStore.Count(1, 3, AT.plusSeconds(9))));
+        assertThat(store.counts(Reach.of("acme"))).isEqualTo(Map.of("path-silent", new DecisionStore.Count(1, 1, AT)));
+        assertThat(store.counts(Reach.of("other"))).isEmpty();
     }
 
     @Test

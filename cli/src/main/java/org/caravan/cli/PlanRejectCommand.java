@@ -1,0 +1,70 @@
+package org.caravan.cli;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** The other answer to a plan. */
+@Command(
+        name = "reject",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Rejects a plan that waits for approval: it stays as it is and cannot be approved any more, also when planning comes to it again.",
+            "What runs stays as it is."
+        },
+        footer = {"", "Exit codes: 0 rejected, or taken back; 1 it could not be approved anyway, or another error; 64 wrong command line.",
+            "Example: caravan plan reject sock-shop --reason \"not before the fair\""})
+final class PlanRejectCommand extends ServerCommand {
+
+    private static final int ID_SHOWN = 12;
+
+    @Mixin
+    private ApplicationName application;
+
+    @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Which plan. Default ${DEFAULT-VALUE}.")
+    private String id;
+
+    @ArgGroup
+    private Said said;
+
+    /** A reason of what is taken back would be kept nowhere. */
+    private static final class Said {
+
+        @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for whoever looks at the plan later: at most 200 characters on one line.")
+        private String reason;
+
+        @Option(names = "--undo", description = "Takes the rejection back instead.")
+        private boolean undo;
+    }
+
+    @Override
+    int run(Api api) {
+        String name = application.required();
+        // What is rejected is the plan that is shown, also if another one is made meanwhile.
+        String plan = api.get(ApiPath.of("applications", name, "plans", id)).path("id").asString();
+        ApiPath rejection = ApiPath.of("applications", name, "plans", plan, "rejection");
+        String shown = "plan " + plan.substring(0, Math.min(ID_SHOWN, plan.length())) + " of " + name;
+        if (said != null && said.undo) {
+            if (!printedJson(api.delete(rejection))) {
+                terminal().line(shown + " can be approved again");
+            }
+            return ExitCode.DONE;
+        }
+        Map<String, String> body = new HashMap<>();
+        if (said != null) {
+            body.put("reason", said.reason);
+        }
+        JsonNode rejected = api.post(rejection, body);
+        if (!printedJson(rejected)) {
+            String reason = rejected.path("reason").asString("");
+            terminal().line(shown + " is rejected" + (reason.isEmpty() ? "" : ": " + reason) + "\n  to take that back: caravan plan reject " + name + " --undo --plan " + plan);
+        }
+        return ExitCode.DONE;
+    }
+}

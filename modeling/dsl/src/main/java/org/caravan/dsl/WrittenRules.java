@@ -1,0 +1,41 @@
+package org.caravan.dsl;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.caravan.adaptation.Rule;
+import org.caravan.dsl.caravan.ApplicationDeclaration;
+import org.caravan.dsl.caravan.RuleDeclaration;
+import org.caravan.dsl.wording.NotYet;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+
+/** Finds the rules of applications in texts without errors. */
+final class WrittenRules {
+
+    private WrittenRules() {}
+
+    /** By their names. */
+    static List<WrittenRule> of(List<SourceText> sources) {
+        return sources.stream().flatMap(source -> source.file().getApplications().stream().flatMap(application -> of(application, source)))
+                .sorted(Comparator.comparing(written -> written.rule().id())).toList();
+    }
+
+    private static Stream<WrittenRule> of(ApplicationDeclaration application, SourceText source) {
+        List<Rule> read = new AdaptationReader(application).read().rules();
+        return application.getRules().stream().map(written -> new WrittenRule(
+                read.stream().filter(rule -> rule.id().equals(written.getName())).findFirst().orElseThrow(),
+                Optional.ofNullable(written.getWhen()).map(WrittenRules::text), written.getActions().stream().map(WrittenRules::text).toList(),
+                source.location(written), unhonoured(written)));
+    }
+
+    /** The rule as a whole first: where nobody reads it, nothing is to be said of its actions. */
+    private static List<String> unhonoured(RuleDeclaration rule) {
+        return NotYet.of(rule).map(List::of).orElseGet(() -> rule.getActions().stream().flatMap(action -> NotYet.of(action).stream()).toList());
+    }
+
+    private static String text(EObject part) {
+        return NodeModelUtils.getTokenText(NodeModelUtils.findActualNodeFor(part));
+    }
+}

@@ -1,0 +1,35 @@
+package org.caravan.server.decision;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.server.Settings;
+import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.PageWish;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@Tag(name = "adaptation")
+class RuleController {
+
+    private final DecisionStore store;
+    private final Settings settings;
+
+    RuleController(DecisionStore store, Settings settings) {
+        this.store = store;
+        this.settings = settings;
+    }
+
+    @GetMapping("/api/v1/rules")
+    @Operation(operationId = "rules", summary = "List what the server does by itself",
+            description = "Its own rules, with the settings they go by and how often each has decided, sorted by name, a page at a time. Those that a model writes are at the application: "
+                    + "/api/v1/applications/{name}/rules. A token of an organisation is told of decisions about its applications alone.")
+    ResponseEntity<List<RuleView>> rules(PageWish page) {
+        Map<String, DecisionStore.Count> counts = store.counts(Reach.current());
+        return page.of(List.of(OwnRule.values()), OwnRule::word, rule -> RuleView.of(rule, settings, Optional.ofNullable(counts.get(rule.word()))));
+    }
+}
