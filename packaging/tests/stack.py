@@ -3,15 +3,20 @@
 import json
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
 import time
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[2]
-NOTES = HOME / "examples/maven/notes/src/main/caravan"
+# What `caravan demo --simulated` deploys.
+SITES = HOME / "examples/testbed/nornet.caravan"
+SHOP = HOME / "examples/sock-shop/sock-shop.caravan"
+COMPONENTS = re.findall(r"^  component ([a-z-]+)", SHOP.read_text(), re.M)
 URLS = {"server-a": "http://127.0.0.1:8080", "server-b": "http://127.0.0.1:8081"}
 SERVICES = ["broker", "database", "samples", *URLS]
 # A server starts in seconds on two idle cores, in minutes where many programs want them.
@@ -22,6 +27,7 @@ class Stack:
     def __init__(self, folder: Path):
         self.folder = folder
         self.token = ""
+        self.shop_password = secrets.token_urlsafe(24)
 
     def compose(self, *arguments: str, expected: int = 0) -> str:
         done = subprocess.run(["docker-compose", *arguments], cwd=self.folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
@@ -51,16 +57,38 @@ class Stack:
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.load(answer)
 
-    def client(self, service: str, *arguments: str) -> str:
+    def client(self, service: str, *arguments: str, typed: str = "") -> str:
         done = subprocess.run([str(HOME / "caravan"), *arguments, "--server", URLS[service]], env={**os.environ, "CARAVAN_TOKEN": self.token},
-                              capture_output=True, text=True, stdin=subprocess.DEVNULL)
+                              capture_output=True, text=True, input=typed)
         assert done.returncode == 0, f"caravan {' '.join(arguments)}: exit {done.returncode}\n{done.stdout}{done.stderr}"
         return done.stdout
 
     def runs(self, service: str) -> dict:
         """What each instance has of a processor, of those that run, by what a server says."""
-        found = self.get(service, "applications/notes")["instances"]
+        found = self.get(service, "applications/sock-shop")["instances"]
         return {one["instance"]: one["cpuMilliCores"] for one in found if one["state"] == "RUNNING"}
+
+    def measured(self, service: str) -> list:
+        """Paths of which the server knows a measured round-trip time."""
+        return [path for path in self.get(service, "network") if path["idleRtt"]["origin"] == "MEASURED"]
+
+    def drawn(self, service: str, path: dict) -> list:
+        """The round-trip times of a path as the server reads them from where samples are kept."""
+        return self.get(service, "network/timeline?" + urllib.parse.urlencode({"from": path["from"], "to": path["to"], "window": "6h"}))["points"]
+
+    def influxdb(self) -> bool:
+        return not (self.folder / "docker-compose.override.yml").exists()
+
+    def stored(self) -> int:
+        """Samples in InfluxDB, by itself."""
+        found = json.loads(docker("inspect", self.container("samples")))[0]["NetworkSettings"]["Networks"]
+        url = f"http://{next(iter(found.values()))['IPAddress']}:8086/api/v2/query?org=caravan"
+        flux = 'from(bucket: "caravan-samples") |> range(start: -6h) |> filter(fn: (r) => r._measurement == "sample" and r._field == "value") |> group() |> count()'
+        token = (self.folder / "secrets/caravan/influxdb/token").read_text().strip()
+        request = urllib.request.Request(url, flux.encode(), {"Authorization": f"Token {token}", "Content-Type": "application/vnd.flux", "Accept": "application/csv"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            rows = [line.split(",") for line in answer.read().decode().splitlines() if line.strip()]
+        return int(rows[1][rows[0].index("_value")]) if len(rows) > 1 else 0
 
     def secrets(self) -> list:
         """Values that nobody should read anywhere else."""
@@ -102,15 +130,31 @@ def begin(stack: Stack):
 
 def deploy(stack: Stack):
     """Each step at another server."""
-    stack.client("server-a", "infrastructure", str(NOTES / "lab.caravan"))
+    stack.client("server-a", "infrastructure", str(SITES))
     stack.client("server-b", "probe", "--scope", "quick")
-    stack.client("server-a", "deploy", "--auto-approve", str(NOTES / "notes.caravan"))
-    both_say(stack, {"web:1": 200, "store:1": 100})
+    stack.client("server-a", "secret", "set", "shop-db-password", typed=stack.shop_password)
+    stack.client("server-b", "deploy", "--auto-approve", str(SHOP))
+    both_say(stack, cpu=200)
 
 
-def both_say(stack: Stack, wished: dict):
+def both_read(stack: Stack, than: int) -> int:
+    """What was measured is in InfluxDB, more than there was, and either server reads the same of it. @return how many samples"""
+    wait(f"more than {than} samples are in InfluxDB", lambda: stack.stored() > than, lambda: str(stack.stored()))
+    measured = {service: stack.measured(service) for service in URLS}
+    assert all(measured.values()), "nothing is measured"
+    path = measured["server-a"][0]
+    wait(f"both read the same of {path['from']} to {path['to']}", lambda: stack.drawn("server-a", path) == stack.drawn("server-b", path) != [],
+         lambda: str({service: stack.drawn(service, path) for service in URLS}))
+    count = stack.stored()
+    print(f"{count} samples in InfluxDB, {sum(point['samples'] for point in stack.drawn('server-b', path))} of {path['from']} to {path['to']}: read by both", flush=True)
+    return count
+
+
+def both_say(stack: Stack, cpu: int):
+    """Every component of the shop runs, and so much of a processor is its frontend's."""
     for service in URLS:
-        wait(f"{service} says that {wished} run", lambda: stack.runs(service) == wished, lambda: str(stack.runs(service)))
+        wait(f"{service} says that the shop runs", lambda: {one.partition(":")[0] for one in stack.runs(service)} == set(COMPONENTS) and stack.runs(service)["frontend:1"] == cpu,
+             lambda: str(stack.runs(service)))
 
 
 def killed(stack: Stack):
@@ -120,21 +164,28 @@ def killed(stack: Stack):
     before = stack.epoch(leader)
     os.kill(int(docker("inspect", "--format", "{{.State.Pid}}", stack.container(leader))), signal.SIGKILL)
     timed(f"{leader} killed, {other} leads", lambda: wait(f"{other} leads", lambda: stack.epoch(other) > before))
-    changed = stack.folder / "notes.caravan"
-    changed.write_text((NOTES / "notes.caravan").read_text().replace("cpu 0.2", "cpu 0.3"))
+    changed = stack.folder / "shop.caravan"
+    changed.write_text(SHOP.read_text().replace("cpu 0.2", "cpu 0.3", 1))
     timed(f"a further deployment by {other}", lambda: stack.client(other, "deploy", "--auto-approve", str(changed)))
     timed(f"{leader} is back", stack.healthy)
-    both_say(stack, {"web:1": 300, "store:1": 100})
+    both_say(stack, cpu=300)
     assert stack.leader() == other, "who came back does not lead"
+
+
+def destroyed(stack: Stack):
+    stack.client("server-b", "destroy", "sock-shop", "--auto-approve")
+    for service in URLS:
+        wait(f"{service} says that nothing runs", lambda: not stack.runs(service), lambda: str(stack.runs(service)))
 
 
 def told_nobody(stack: Stack):
     said = stack.compose("logs", "--no-color")
     for service in SERVICES:
         said += docker("inspect", stack.container(service)) if service in URLS else ""
-    for secret in [*stack.secrets(), stack.token]:
+    planted = [*stack.secrets(), stack.token, stack.shop_password]
+    for secret in planted:
         assert secret not in said, "a secret is in a log or in what the engine tells of a server"
-    print(f"{len(stack.secrets()) + 1} secrets: in no log", flush=True)
+    print(f"{len(planted)} secrets: in no log", flush=True)
 
 
 def removed(stack: Stack):
@@ -148,7 +199,13 @@ def walk(stack: Stack):
     refused_without_secrets(stack)
     timed("up, all five healthy", lambda: begin(stack))
     timed("infrastructure, probe and deployment", lambda: deploy(stack))
+    count = both_read(stack, 0) if stack.influxdb() else 0
     killed(stack)
+    if stack.influxdb():
+        # The samples of this one are taken by who leads since then.
+        stack.client("server-a", "probe", "--scope", "quick")
+        both_read(stack, count)
+    timed("the shop destroyed", lambda: destroyed(stack))
     told_nobody(stack)
     removed(stack)
 

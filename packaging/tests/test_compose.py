@@ -90,14 +90,16 @@ class StackTest(unittest.TestCase):
 
     def test_two_servers_share_the_work_and_outlive_each_other(self):
         image = built("image", "caravan-image.tar")
+        influxd = self.influxd()
         done = subprocess.run(["unshare", "--net", "--mount", str(HOME / "packaging/tests/stack.sh"), str(self.folder), str(image),
-                               str(HOME / "upperware/server/target/unpacked"), *self.influxd()],
+                               str(HOME / "upperware/server/target/unpacked"), *influxd],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
                               env={**os.environ, "CARAVAN_SIMULATED": "true"})
         print(done.stdout, flush=True)
         self.assertEqual(done.returncode, 0)
-        for said in ("without secrets: refused", "up, all five healthy", "leads:", "is back:", "in no log", "nothing is left"):
+        for said in ("without secrets: refused", "up, all five healthy", "leads:", "is back:", "the shop destroyed:", "in no log", "nothing is left"):
             self.assertIn(said, done.stdout)
+        self.assertEqual(len(re.findall(r"^\d+ samples in InfluxDB, .* read by both$", done.stdout, re.M)), 2 * len(influxd))
 
     def influxd(self) -> list:
         """Where it was built before; else the servers keep their samples in files, and a place-holder stands where InfluxDB would."""
@@ -106,7 +108,7 @@ class StackTest(unittest.TestCase):
                                    env={**os.environ, "CARAVAN_CACHE": cache})
             if found.returncode == 0:
                 return [found.stdout.strip()]
-        print("SKIPPED: InfluxDB in the stack: there is no influxd; examples/influxdb/build-influxd builds one", flush=True)
+        print("SKIPPED: InfluxDB in the stack: there is no influxd; ./caravan influxdb build makes one", flush=True)
         (self.folder / "stack/docker-compose.override.yml").write_text(WITHOUT_INFLUXDB)
         return []
 

@@ -52,6 +52,7 @@ final class StatusCommand extends WorldCommand {
         status.path("entries").forEach(entry -> terminal().line("  users " + entry.path("usersId").asString() + " reach "
                 + entry.path("component").asString() + " at " + entry.path("address").asString() + " port "
                 + entry.path("port").asInt() + " by " + entry.path("path").asString()));
+        HostPrices.share(status).ifPresent(share -> terminal().line("  " + share));
     }
 
     /** Whether packets take the ways of the plan, as was seen from inside of the instance. */

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +38,7 @@ class OpenSshTest {
                 new CredentialsFolder(folder.resolve("credentials"), System.getProperty("user.name"), userKey);
         int port = freePort();
         credentials.pin(port, hostKey.getPublic());
-        Process sshd = start(port, hostKey, userKey);
+        Process sshd = Lifetime.limited(start(port, hostKey, userKey));
         try (SshShell shell = new SshShell(SshSettings.of(credentials.path()))) {
             awaitPort(sshd, port);
             Machine machine = new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME);

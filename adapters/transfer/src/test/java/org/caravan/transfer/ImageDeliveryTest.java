@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageKind;
@@ -23,6 +24,7 @@ import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,7 +75,7 @@ class ImageDeliveryTest {
     }
 
     private static void run(String... command) throws Exception {
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+        assertThat(Lifetime.limited(new ProcessBuilder(command).inheritIO().start()).waitFor()).isZero();
     }
 
     private void publish(String name, Architecture architecture, Layer... layers) {
@@ -195,9 +197,9 @@ class ImageDeliveryTest {
                     }
                 });
         CompletableFuture<Void> prefetch = CompletableFuture.runAsync(() -> delivery.deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.PREFETCH));
-        begun.join();
+        begun.orTimeout(2, TimeUnit.MINUTES).join();
         delivery.deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
-        prefetch.join();
+        prefetch.orTimeout(2, TimeUnit.MINUTES).join();
         assertThat(shell.sent).hasValue(layer.size());
         assertThat(told.get(0).priority()).isEqualTo(Priority.PREFETCH);
         assertThat(told.get(told.size() - 2).priority()).isEqualTo(Priority.DEPLOYMENT);

@@ -10,6 +10,7 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
+import org.caravan.testing.Lifetime;
 
 /** A host that is a folder of this machine: commands run here, below it. Its line can be cut after so many bytes. */
 final class LocalShell implements Shell {
@@ -48,7 +49,7 @@ final class LocalShell implements Shell {
 
     private static CommandResult here(String command, byte[] input) {
         try {
-            Process process = new ProcessBuilder("bash", "-c", command).start();
+            Process process = Lifetime.limited(new ProcessBuilder("bash", "-c", command).start());
             try (var to = process.getOutputStream()) {
                 to.write(input);
             } catch (IOException endedEarly) {

@@ -22,6 +22,7 @@ import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -174,7 +175,7 @@ class SlowLineTest {
     }
 
     private static String run(String... command) throws Exception {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).start());
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(String.join(" ", command) + ": " + said).isZero();
         return said;

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import org.caravan.infrastructure.HostType;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.MonthlyCost;
 
@@ -13,13 +14,19 @@ final class HostCosts {
     private final Map<String, MonthlyCost> byHost = new HashMap<>();
 
     HostCosts(PlacementProblem problem) {
+        byHost.putAll(prices(problem.infrastructure()));
+        byHost.keySet().removeAll(problem.reservedElsewhere().keySet());
+    }
+
+    /** By host, whoever is on it. */
+    static Map<String, MonthlyCost> prices(Infrastructure infrastructure) {
         Map<String, MonthlyCost> byType = new HashMap<>();
-        for (HostType type : problem.infrastructure().hostTypes()) {
+        for (HostType type : infrastructure.hostTypes()) {
             byType.put(type.id(), type.cost());
         }
-        problem.infrastructure().sites().stream().flatMap(site -> site.hosts().stream())
-                .filter(host -> !problem.reservedElsewhere().containsKey(host.id()))
-                .forEach(host -> byHost.put(host.id(), byType.get(host.hostTypeId())));
+        Map<String, MonthlyCost> prices = new HashMap<>();
+        infrastructure.sites().stream().flatMap(site -> site.hosts().stream()).forEach(host -> prices.put(host.id(), byType.get(host.hostTypeId())));
+        return prices;
     }
 
     MonthlyCost of(String hostId) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Goal;
@@ -19,6 +21,7 @@ import org.caravan.measure.PathId;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
+import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
@@ -56,6 +59,21 @@ public final class PlanFigures {
     /** The part of the cost that is for hosts. */
     public MonthlyCost hostCost() {
         return new HostCosts(problem).of(hostsInUse());
+    }
+
+    /** Those hosts in use that other applications are on, too, and cost money: none of it is part of the cost. */
+    public List<HostShare> shared() {
+        return HostShares.of(problem.infrastructure(), plan, problem.reservedElsewhere()).stream().filter(host -> host.shared() && host.whole().value() > 0).toList();
+    }
+
+    /** What the hosts cost that the plan leaves and on which others stay, by host: it is theirs alone from then on. */
+    public SortedMap<String, MonthlyCost> leftToOthers() {
+        SortedMap<String, MonthlyCost> left = new TreeMap<>(HostCosts.prices(problem.infrastructure()));
+        left.keySet().retainAll(problem.reservedElsewhere().keySet());
+        left.keySet().retainAll(problem.current().stream().map(CurrentPlacement::hostId).toList());
+        left.keySet().removeAll(hostsInUse());
+        left.values().removeIf(MonthlyCost.ZERO::equals);
+        return left;
     }
 
     /** By access link that asks money for it; empty where none does, or nothing leaves. */

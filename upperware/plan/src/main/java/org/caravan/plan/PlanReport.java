@@ -19,6 +19,7 @@ import org.caravan.unit.MonthlyCost;
  * @param leftOut what it does without; empty where the whole application is placed
  * @param egress what leaves sites by access links that ask money for it, which is part of the cost
  * @param utilities values of what plans are to make large
+ * @param shared hosts that other applications are on, too: what they cost is not part of the cost
  */
 public record PlanReport(
         MonthlyCost cost,
@@ -32,7 +33,8 @@ public record PlanReport(
         Optional<Double> watts,
         Optional<LeftOut> leftOut,
         List<Egress> egress,
-        List<UtilityFigure> utilities) {
+        List<UtilityFigure> utilities,
+        List<HostShare> shared) {
 
     public PlanReport {
         // Reports kept by earlier versions have none of these.
@@ -47,19 +49,32 @@ public record PlanReport(
         leftOut = leftOut == null ? Optional.empty() : leftOut;
         utilities = utilities == null ? List.of() : List.copyOf(utilities);
         egress = egress == null ? List.of() : List.copyOf(egress);
+        shared = shared == null ? List.of() : List.copyOf(shared);
+    }
+
+    /** Of a plan that shares no host. */
+    public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores, List<InstanceReason> instances,
+            List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts, Optional<LeftOut> leftOut, List<Egress> egress,
+            List<UtilityFigure> utilities) {
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress, utilities, List.of());
+    }
+
+    /** The same of a plan that shares these hosts with other applications. */
+    public PlanReport withShared(List<HostShare> hosts) {
+        return new PlanReport(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress, utilities, hosts);
     }
 
     /** The same of a plan that does without something: what is left of a request that is unserved is no latency of it. */
     public PlanReport without(LeftOut left) {
         List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
                 unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
-        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress, utilities);
+        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress, utilities, shared);
     }
 
     /** The same with another certificate and more notes. */
     public PlanReport with(Certificate changed, List<String> more) {
         return new PlanReport(cost, changed, latencies, scores, instances, tippingPoints, Stream.concat(notes.stream(), more.stream()).toList(), limits, watts, leftOut,
-                egress, utilities);
+                egress, utilities, shared);
     }
 
     /** Of which nobody looked for what would change it. */

@@ -22,6 +22,7 @@ public final class PlanReportText {
         TextLines text = new TextLines(COLUMNS);
         text.add("cost " + SpendingText.cost(report));
         report.egress().forEach(egress -> text.add("  " + SpendingText.egress(egress)));
+        report.shared().forEach(host -> text.add("  " + SpendingText.shared(host)));
         if (report.watts().isPresent()) {
             text.add("power " + SpendingText.watts(report.watts()));
         }

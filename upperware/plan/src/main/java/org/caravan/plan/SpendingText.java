@@ -3,6 +3,7 @@ package org.caravan.plan;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.caravan.application.Limit;
 import org.caravan.unit.MonthlyCost;
@@ -19,15 +20,28 @@ final class SpendingText {
 
     /** The same in fewer words, of the tightest limit alone: {@code 52.00 EUR/month (limit spend: 300.00)}. */
     static String costBriefly(PlanReport report) {
-        String egress = report.egress().isEmpty() ? "" : " (egress " + report.egress().stream().map(Egress::cost).reduce(MonthlyCost.ZERO, MonthlyCost::plus)
-                .toString().replace(" EUR/month", "") + ")";
-        return report.cost() + egress + report.limits().stream().min(Comparator.comparing(Limit::most))
-                .map(limit -> " (limit " + limit.id() + ": " + limit.most().toString().replace(" EUR/month", "") + ")").orElse("");
+        String egress = report.egress().isEmpty() ? "" : " (egress " + euros(report.egress().stream().map(Egress::cost).reduce(MonthlyCost.ZERO, MonthlyCost::plus)) + ")";
+        String shared = report.shared().isEmpty() ? "" : " (shared hosts: " + sum(report, HostShare::share) + " of " + sum(report, HostShare::whole) + ")";
+        return report.cost() + egress + shared + report.limits().stream().min(Comparator.comparing(Limit::most))
+                .map(limit -> " (limit " + limit.id() + ": " + euros(limit.most()) + ")").orElse("");
     }
 
     /** {@code egress of ohio.Amazon: 41.2 GiB/month at 0.09 EUR/GiB, 3.71 EUR/month}. */
     static String egress(Egress egress) {
         return String.format(Locale.ROOT, "egress of %s: %.1f GiB/month at %s, %s", egress.at(), egress.gib(), egress.price(), egress.cost());
+    }
+
+    /** {@code host box-1 is shared: of its 40.00 EUR/month, which others pay already, 15.00 by size of what sits there}. */
+    static String shared(HostShare host) {
+        return "host " + host.hostId() + " is shared: of its " + host.whole() + ", which others pay already, " + euros(host.share()) + " by size of what sits there";
+    }
+
+    private static String sum(PlanReport report, Function<HostShare, MonthlyCost> part) {
+        return euros(report.shared().stream().map(part).reduce(MonthlyCost.ZERO, MonthlyCost::plus));
+    }
+
+    private static String euros(MonthlyCost cost) {
+        return cost.toString().replace(" EUR/month", "");
     }
 
     private static String words(Limit limit) {

@@ -1,10 +1,13 @@
 package org.caravan.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
@@ -55,6 +58,52 @@ class SpendingTest {
         assertThat(diff.canonicalText()).contains("cost 20.00 EUR/month -> 10.00 EUR/month\npower 28.0 W -> 18.0 W\n");
         assertThat(PlanScreenText.of(report, diff, "")).startsWith("cost 20.00 EUR/month -> 20.00 EUR/month (limit spend: 21.00); power 28.0 W -> 18.0 W\n");
         assertThat(PlanDiff.of(Optional.empty(), together, problem).canonicalText()).contains("power none -> 18.0 W\n");
+    }
+
+    /** Both of web and db have half a core and 128 MiB; the others as much of a core and three times the memory. */
+    @Test
+    void aSharedHostIsNoPartOfTheCostAndToldBesideIt() {
+        List<OtherPlacement> others = List.of(other("box-1", 500, 384));
+        PlanFigures figures = new PlanFigures(TwoSites.problem(Optional.empty(), others), together);
+        assertThat(figures.cost()).isEqualTo(MonthlyCost.ZERO);
+        assertThat(figures.shared()).containsExactly(new HostShare("box-1", new MonthlyCost(1_000), new MonthlyCost(375), true));
+        PlanReport report = report(0, List.of(limit("spend", 2_000)), Optional.empty()).withShared(figures.shared());
+        assertThat(PlanReportText.of(report)).startsWith("cost 0.00 EUR/month of at most 20.00 EUR/month (limit spend)\n"
+                + "  host box-1 is shared: of its 10.00 EUR/month, which others pay already, 3.75 by size of what sits there\n");
+        assertThat(PlanScreenText.of(report, PlanDiff.of(Optional.empty(), together, problem), "")).startsWith("cost 0.00 EUR/month (shared hosts: 3.75 of 10.00) (limit spend: 20.00)");
+        assertThat(report.with(Certificate.NONE, List.of("more")).shared()).isEqualTo(figures.shared());
+    }
+
+    @Test
+    void sharesOfAllMakeUpTheWholeHoweverManyThereAre() {
+        OtherPlacement small = other("box-1", 100, 700);
+        OtherPlacement large = other("box-1", 900, 40);
+        List<HostShare> ours = HostShares.of(problem.infrastructure(), together, List.of(small, large));
+        assertThat(ours).singleElement().satisfies(share -> assertThat(share.share().value() + theirs(small, large) + theirs(large, small)).isBetween(999L, 1_001L));
+        assertThat(HostShares.of(problem.infrastructure(), apart, List.of(small))).extracting(HostShare::hostId, HostShare::shared).containsExactly(tuple("box-1", true), tuple("box-3", false));
+        assertThat(HostShares.of(problem.infrastructure(), apart, List.<OtherPlacement>of())).allMatch(host -> !host.shared() && host.share().equals(host.whole()));
+    }
+
+    /** As an application would have it that reserves as much. */
+    private long theirs(OtherPlacement one, OtherPlacement another) {
+        Map<String, Reservation> rest = Map.of("box-1", new Reservation(new MilliCores(500), Bytes.ofMebi(128)).plus(another.reservation()));
+        CopySpec spec = new CopySpec("other", one.reservation().cpu(), one.reservation().memory(), Map.of(), List.of(), List.of());
+        DeploymentPlan alone = new DeploymentPlan("other", "1", Optional.empty(), 1,
+                List.of(new InstancePlacement(new InstanceId("other", 1), "oslo", "box-1", 1, 100, spec)), List.of(), List.of());
+        return HostShares.of(problem.infrastructure(), alone, rest).get(0).share().value();
+    }
+
+    @Test
+    void whatIsLeftToOthersIsKnown() {
+        PlacementProblem moved = TwoSites.problem(Optional.of(together), List.of(other("box-1", 500, 384)));
+        assertThat(new PlanFigures(moved, TwoSites.plan(moved, "box-3", "box-3")).leftToOthers()).containsExactly(Map.entry("box-1", new MonthlyCost(1_000)));
+        assertThat(new PlanFigures(moved, together).leftToOthers()).isEmpty();
+        PlacementProblem alone = TwoSites.problem(Optional.of(together), List.of());
+        assertThat(new PlanFigures(alone, TwoSites.plan(alone, "box-3", "box-3")).leftToOthers()).isEmpty();
+    }
+
+    private static OtherPlacement other(String hostId, long milliCores, long mebibytes) {
+        return new OtherPlacement("oslo", hostId, 100, new Reservation(new MilliCores(milliCores), Bytes.ofMebi(mebibytes)));
     }
 
     @Test

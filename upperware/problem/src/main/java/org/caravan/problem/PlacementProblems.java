@@ -45,7 +45,8 @@ public final class PlacementProblems {
                 .withUplinks(new Uplinks(uplinks(others), Set.of()));
     }
 
-    private static Map<String, Reservation> reservations(List<OtherPlacement> others) {
+    /** What placements reserve together, by host. */
+    public static Map<String, Reservation> reservations(List<OtherPlacement> others) {
         Map<String, Reservation> sums = new TreeMap<>();
         others.forEach(other -> sums.merge(other.hostId(), other.reservation(), Reservation::plus));
         return sums;

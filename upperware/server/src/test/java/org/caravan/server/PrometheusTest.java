@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,11 @@ import tools.jackson.databind.JsonNode;
 class PrometheusTest {
 
     private static final List<Path> DASHBOARDS = List.of(Path.of("../../examples/grafana/caravan.json"), Path.of("../../examples/grafana/server.json"));
+    private static final Path DOCUMENTATION = Path.of("../../examples/grafana/README.md");
+    private static final Pattern WORD = Pattern.compile("`([a-z0-9_]+)`");
+    private static final String PATH_LABELS = "`from_site` `from_isp` `to_site` `to_isp` `family`";
+    /** Told once a path is silent, a router has answered, or a very large problem was planned. */
+    private static final Set<String> SELDOM = Set.of("caravan_path_silent", "caravan_usage_requests_per_second", "caravan_usage_latency_median_seconds", "caravan_partition_seconds");
     private static final Pattern FIGURE = Pattern.compile("\\b(?:caravan|jvm|process)_[a-z0-9_]+");
     private static final Pattern MATCHER = Pattern.compile("\\b((?:caravan|jvm|process)_[a-z0-9_]+)\\{([^}]*)\\}");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)!?=~?\"");
@@ -50,6 +56,7 @@ class PrometheusTest {
             assertThat(asked).isNotEmpty();
             Map<String, Set<String>> told = await().until(() -> told(client), all -> all.keySet().containsAll(asked));
             labelsAreThere(told);
+            theDocumentedAreThere(told);
             JsonNode taken = client.await("metrics?application=sock-shop", list -> list.valueStream().anyMatch(one -> one.has("cpuMilliCores")));
             assertThat(taken.get(0).path("copy").asString()).matches("[a-z-]+:1@1");
             assertThat(client.get("metrics?host=" + taken.get(0).path("hostId").asString()).valueStream().filter(one -> !one.has("copy")).toList()).hasSize(1);
@@ -74,6 +81,18 @@ class PrometheusTest {
             while (figures.find() && grouped.find()) {
                 assertThat(told.get(figures.group())).as(query).containsAll(Arrays.asList(grouped.group(1).split(", ?")));
             }
+        }
+    }
+
+    /** Rows of the table: figures in full, of each its labels. */
+    private static void theDocumentedAreThere(Map<String, Set<String>> told) throws Exception {
+        List<String> rows = Files.readAllLines(DOCUMENTATION).stream().filter(line -> line.startsWith("| `caravan_")).toList();
+        assertThat(rows).hasSizeGreaterThan(15);
+        for (String row : rows) {
+            String[] cells = row.split(" *\\| *");
+            Set<String> labels = WORD.matcher(cells[2].replaceFirst("^path", PATH_LABELS)).results().map(found -> found.group(1)).collect(Collectors.toSet());
+            WORD.matcher(cells[1]).results().map(found -> found.group(1)).filter(name -> name.startsWith("caravan_") && !SELDOM.contains(name)).forEach(name ->
+                    assertThat(told.getOrDefault(name, told.get(name + "_count"))).as(name).isNotNull().containsAll(labels));
         }
     }
 

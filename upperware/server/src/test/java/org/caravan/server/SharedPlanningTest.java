@@ -1,10 +1,12 @@
 package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.caravan.server.Collector.Told;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two servers of this process that share a PostgreSQL and an ActiveMQ: what one is asked for, the other may make. Plannings go on for hours. */
 class SharedPlanningTest {
+
+    private static final String PLANNINGS = "caravan.plan-requested";
 
     @TempDir
     Path folder;
@@ -33,6 +37,7 @@ class SharedPlanningTest {
 
             List<String> asked = Stream.of("1", "2", "3").map(any -> client.expect(202, "POST", "applications/sock-shop/plannings", null).path("id").asString()).toList();
             client.await("plannings", all -> all.valueStream().anyMatch(one -> one.path("state").asString().equals("RUNNING")));
+            oneEachAndTheThirdWaitsForEither(servers);
             asked.forEach(id -> client.expect(202, "DELETE", "plannings/" + id, null));
             client.await("plannings", all -> all.valueStream().allMatch(one -> one.path("state").asString().equals("CANCELLED")));
             // What the other server did may be told before what it was asked by.
@@ -42,6 +47,12 @@ class SharedPlanningTest {
             assertThat(servers.collector.told().filter(span -> span.trace().equals(elsewhere.trace()) && span.parent().isEmpty()).map(Told::server)).as("asked at").containsExactly("a");
             client.await("plannings", all -> cancelled(a) + cancelled(b) == asked.size());
         }
+    }
+
+    /** A server that is given a second one in advance would keep it from the other while it is busy itself. */
+    private static void oneEachAndTheThirdWaitsForEither(SharedServers servers) throws Exception {
+        await("each to have one, and no more").during(Duration.ofMillis(500)).until(() -> servers.broker.given(PLANNINGS) == 2);
+        assertThat(servers.broker.unacknowledged(PLANNINGS)).isEqualTo(3);
     }
 
     private static long cancelled(Server server) {

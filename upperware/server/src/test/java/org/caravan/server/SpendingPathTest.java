@@ -1,9 +1,13 @@
 package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +50,47 @@ class SpendingPathTest {
             assertThat(none.path("conflict").path("requirements").valueStream().map(JsonNode::asString))
                     .contains("limit spend { cost <= 100.00 EUR/month }", "require payment in US");
         }
+    }
+
+    /** Each is told that the other one pays for what both are on; what each has of it makes up the whole. */
+    @Test
+    void twoApplicationsShareWhatTheirHostsCost(@TempDir Path data) {
+        try (Server server = Server.start(data)) {
+            Client client = server.client;
+            client.put("infrastructure", files("sites.caravan", Server.text("sites.caravan")));
+            client.put("applications/sock-shop/model", files("shop.caravan", Server.text("shop.caravan")));
+            server.modelsTaken();
+            String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
+            client.await("probes/" + run, answer -> !answer.path("state").asString().equals("RUNNING"));
+            deploy(client, "sock-shop");
+            assertThat(hosts(client, "sock-shop").values()).allMatch(host -> !host.path("shared").asBoolean() && host.path("shareCentsPerMonth").equals(host.path("costCentsPerMonth")));
+
+            client.put("applications/other-shop/model", files("shop.caravan", Server.text("shop.caravan").replace("application sock-shop", "application other-shop")));
+            JsonNode report = deploy(client, "other-shop").path("report");
+            Map<String, JsonNode> ours = hosts(client, "sock-shop");
+            Map<String, JsonNode> theirs = hosts(client, "other-shop");
+            Set<String> both = new TreeSet<>(ours.keySet());
+            both.retainAll(theirs.keySet());
+            assertThat(both).isNotEmpty().isEqualTo(report.path("shared").valueStream().map(host -> host.path("hostId").asString()).collect(Collectors.toCollection(TreeSet::new)));
+            both.forEach(host -> assertThat(cents(ours, host, "share") + cents(theirs, host, "share")).as(host).isCloseTo(cents(ours, host, "cost"), within(1L)));
+            long opened = theirs.values().stream().filter(host -> !host.path("shared").asBoolean()).mapToLong(host -> host.path("costCentsPerMonth").asLong()).sum();
+            assertThat(report.path("costCentsPerMonth").asLong()).as("what it adds").isEqualTo(opened);
+        }
+    }
+
+    private static JsonNode deploy(Client client, String application) {
+        JsonNode plan = client.expect(200, "POST", "applications/" + application + "/plans", null);
+        client.expect(202, "POST", "applications/" + application + "/plans/latest/approval", null);
+        client.await("applications/" + application + "/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+        return plan;
+    }
+
+    private static Map<String, JsonNode> hosts(Client client, String application) {
+        return client.get("applications/" + application).path("hosts").valueStream().collect(Collectors.toMap(host -> host.path("hostId").asString(), host -> host));
+    }
+
+    private static long cents(Map<String, JsonNode> hosts, String host, String what) {
+        return hosts.get(host).path(what + "CentsPerMonth").asLong();
     }
 
     /** The shop with these lines more, and disk for the front end. */

@@ -51,7 +51,7 @@ final class ReportWriter {
                 figures.watts(),
                 Optional.empty(),
                 figures.egress(),
-                UtilityNotes.figures(tables, seating));
+                UtilityNotes.figures(tables, seating)).withShared(figures.shared());
     }
 
     /** Without reasons, scores, tipping points and notes. */
@@ -84,9 +84,8 @@ final class ReportWriter {
         List<String> notes = new ArrayList<>();
         newestSample().ifPresent(newest ->
                 notes.add("network as of " + newest + ", its newest sample; ages count back from it"));
-        figures.hostsInUse().stream()
-                .filter(problem.reservedElsewhere()::containsKey)
-                .forEach(hostId -> notes.add("host " + hostId + " is paid by other applications already: it is not part of this cost"));
+        figures.leftToOthers().forEach((hostId, cost) ->
+                notes.add("host " + hostId + " is left to other applications: its " + cost + " are theirs alone then, and not saved"));
         problem.inventory().unobserved().forEach(host ->
                 notes.add("host " + host.hostId() + " was not considered: " + host.reason()));
         int dominated = dominance.leftOut();

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.EndpointGate;
@@ -62,7 +63,7 @@ class RefusalTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            latch.await();
+            latch.await(2, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

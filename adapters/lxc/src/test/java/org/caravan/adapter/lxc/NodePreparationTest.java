@@ -10,6 +10,7 @@ import java.util.List;
 import org.caravan.adapter.lxc.NodeFinding.Verdict;
 import org.caravan.adapter.lxc.NodePreparation.Mode;
 import org.caravan.adapter.node.ScriptSettings;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.Test;
 
 class NodePreparationTest {
@@ -39,7 +40,7 @@ class NodePreparationTest {
     @Test
     void aCheckChangesNothing() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/dash")) && Files.isDirectory(Path.of("/proc/self/ns")), "SKIPPED: no Linux");
-        Process check = new ProcessBuilder("/bin/dash", "-s").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process check = Lifetime.limited(new ProcessBuilder("/bin/dash", "-s").redirectError(ProcessBuilder.Redirect.DISCARD).start());
         check.outputWriter().append(PREPARATION.script(Mode.CHECK)).close();
         List<NodeFinding> findings = NodeFinding.read(new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         assertThat(check.waitFor()).isZero();
@@ -48,7 +49,7 @@ class NodePreparationTest {
     }
 
     private static int exitCode(String script, String... command) throws Exception {
-        Process shell = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process shell = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
         shell.outputWriter().append(script).close();
         return shell.waitFor();
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,10 +20,10 @@ class RoutedMachineTest {
     @Test
     void copiesAreReachedThroughTheMachinesHardwareAddressAlone() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/sbin/ip")), "SKIPPED: needs root and ip");
-        Process check = new ProcessBuilder("/bin/bash",
+        Process check = Lifetime.limited(new ProcessBuilder("/bin/bash",
                 "src/test/resources/org/caravan/adapter/lxc/routed-machine.sh",
                 "src/main/resources/org/caravan/adapter/lxc/preparation/routed.sh", folder.toString())
-                .redirectErrorStream(true).start();
+                .redirectErrorStream(true).start());
         String said = new String(check.getInputStream().readAllBytes());
         assertThat(check.waitFor()).as(said).isZero();
         assertThat(said.lines()).hasSizeGreaterThan(10).allMatch(line -> line.startsWith("ok "));

@@ -25,6 +25,7 @@ import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.testing.Lifetime;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
@@ -124,8 +125,8 @@ class ScriptTextTest {
     /** As a host is told to run it. */
     private static int bash(String option, byte[] script) throws Exception {
         List<String> command = option.equals("-c") ? List.of("bash", "-c", ". <(cat)") : List.of("bash", option);
-        Process bash = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process bash = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
         try (var input = bash.getOutputStream()) {
             input.write(script);
         }

@@ -12,6 +12,7 @@ import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.testing.Lifetime;
 
 /** The example's unikernel as an image, built where it is not yet. */
 final class Unikernel {
@@ -28,9 +29,9 @@ final class Unikernel {
             if (!Files.isExecutable(Path.of("/usr/bin/qemu-system-x86_64"))) {
                 return "qemu-system-x86 is not installed";
             }
-            Process build = new ProcessBuilder(SOURCE.resolve("build").toString()).redirectErrorStream(true).start();
+            Process build = Lifetime.limited(new ProcessBuilder(SOURCE.resolve("build").toString()).redirectErrorStream(true).start());
             String said = new String(build.getInputStream().readAllBytes());
-            return build.waitFor() == 0 ? "" : said;
+            return build.waitFor() == 0 ? "" : "the unikernel was not built: " + said;
         } catch (IOException | InterruptedException e) {
             return e.toString();
         }

@@ -10,16 +10,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.ShellFault;
 import org.caravan.ssh.Talk;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,7 +89,7 @@ class AttendantTest {
             // The first ones end only when the last one has begun.
             List<CompletableFuture<CommandResult>> answers = IntStream.rangeClosed(1, 8).mapToObj(number -> CompletableFuture.supplyAsync(() ->
                     run(": >%s/%d; until [ -e %s/8 ]; do sleep 0.01; done; echo %d".formatted(folder, number, folder, number)), threads)).toList();
-            assertThat(answers.stream().map(answer -> answer.join().output())).containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
+            assertThat(answers.stream().map(answer -> answer.orTimeout(2, TimeUnit.MINUTES).join().output())).containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
         } finally {
             threads.shutdown();
         }
@@ -126,7 +129,7 @@ class AttendantTest {
                 attempts.incrementAndGet();
                 asked.countDown();
                 try {
-                    off.await();
+                    off.await(2, TimeUnit.MINUTES);
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
@@ -136,11 +139,12 @@ class AttendantTest {
         Attendants own = new Attendants(shell);
         List<Thread> callers = IntStream.range(0, 4).mapToObj(number -> new Thread(() -> catchThrowableOfType(ShellFault.class, () -> own.on(MACHINE)))).toList();
         callers.forEach(Thread::start);
-        asked.await();
-        await().until(() -> callers.stream().allMatch(caller -> caller.getState() == Thread.State.WAITING));
+        assertThat(asked.await(2, TimeUnit.MINUTES)).isTrue();
+        await().until(() -> callers.stream().allMatch(caller -> Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING).contains(caller.getState())));
         off.countDown();
         for (Thread caller : callers) {
-            caller.join();
+            caller.join(LONG.toMillis());
+            assertThat(caller.isAlive()).isFalse();
         }
         assertThat(attempts).hasValue(1);
     }
@@ -152,7 +156,7 @@ class AttendantTest {
         run("until [ -e %s/begun ]; do sleep 0.01; done".formatted(folder));
         attendants.close();
         Files.createFile(folder.resolve("closed"));
-        assertThat(bash.begun.get(0).waitFor()).isZero();
+        assertThat(Lifetime.limited(bash.begun.get(0)).waitFor()).isZero();
         assertThat(folder.resolve("ended")).exists();
         assertThat(call).isDone();
     }

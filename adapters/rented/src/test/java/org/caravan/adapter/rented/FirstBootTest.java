@@ -9,6 +9,7 @@ import java.util.List;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.lxc.NodePreparation;
 import org.caravan.machine.MachineLabel;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +79,7 @@ class FirstBootTest {
         shell.environment().put("CARAVAN_FOLDER", folder.toString());
         shell.environment().put("CARAVAN_KEYS", folder.resolve("keys").toString());
         shell.environment().put("CARAVAN_LOGIN", folder.resolve("login").toString());
-        Process process = shell.start();
+        Process process = Lifetime.limited(shell.start());
         process.outputWriter().append(script).close();
         assertThat(new String(process.getInputStream().readAllBytes())).isEmpty();
         assertThat(process.waitFor()).isZero();

@@ -28,6 +28,7 @@ import org.caravan.machine.ObservedMachine;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.SshSettings;
 import org.caravan.ssh.SshShell;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,7 +155,7 @@ class SshPreparationTest {
         ProcessBuilder boot = new ProcessBuilder(List.of("/bin/sh", "-s"));
         boot.environment().putAll(Map.of("CARAVAN_FOLDER", folder.resolve("machine").toString(), "CARAVAN_KEYS", keys.toString(),
                 "CARAVAN_LOGIN", folder.resolve("login").toString()));
-        Process process = boot.start();
+        Process process = Lifetime.limited(boot.start());
         process.outputWriter().append(ordered.firstBoot(LABEL)).close();
         assertThat(process.waitFor()).isZero();
     }

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +24,8 @@ public final class ControlPlane implements BeforeAllCallback {
 
     private static final Path PROGRAMS = Path.of(System.getProperty("caravan.clouds", "../../examples/clouds"));
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    /** The first time all of it is installed. */
+    private static final Duration SET_UP = Duration.ofMinutes(30);
 
     private final Path program;
     private final Path state;
@@ -78,7 +82,7 @@ public final class ControlPlane implements BeforeAllCallback {
         command.addAll(List.of(words));
         try {
             Path log = Files.createTempFile(program.getFileName().toString(), ".log");
-            int exitCode = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+            int exitCode = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start(), SET_UP).waitFor();
             String said = Files.readString(log);
             Files.delete(log);
             if (exitCode != 0) {

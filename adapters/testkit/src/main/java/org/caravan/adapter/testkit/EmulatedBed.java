@@ -17,6 +17,7 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.SshSettings;
 import org.caravan.ssh.SshShell;
+import org.caravan.testing.Lifetime;
 
 /**
  * The emulated pair of sites of {@code examples/testbed}, for adapters that work over SSH: raised by {@link #raise}, removed by
@@ -84,7 +85,7 @@ public final class EmulatedBed implements AutoCloseable {
         }
         command.addAll(List.of(more));
         Path log = Path.of("target/testbed-" + verb + ".log").toAbsolutePath();
-        int exitCode = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+        int exitCode = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start()).waitFor();
         if (exitCode != 0) {
             throw new IllegalStateException("testbed " + verb + ": " + Files.readString(log));
         }

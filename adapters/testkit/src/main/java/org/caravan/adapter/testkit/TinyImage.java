@@ -15,6 +15,7 @@ import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.testing.Lifetime;
 
 /** An image of two layers in which busybox serves HTTP: small enough to be built in each run. */
 public final class TinyImage {
@@ -81,7 +82,7 @@ public final class TinyImage {
     }
 
     private static void run(String... command) throws IOException, InterruptedException {
-        if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+        if (Lifetime.limited(new ProcessBuilder(command).inheritIO().start()).waitFor() != 0) {
             throw new IOException(String.join(" ", command));
         }
     }

@@ -17,7 +17,16 @@ record ApplicationView(
         @Schema(description = "Its instances by the plan it follows, with their state as seen on their hosts.")
                 List<InstanceView> instances,
         @Schema(description = "The ways between its instances.") List<LinkView> links,
-        @Schema(description = "The ways of its users to it.") List<EntryView> entries) {
+        @Schema(description = "The ways of its users to it.") List<EntryView> entries,
+        @Schema(description = "The hosts it has instances on by the plan it follows, and its share of what they cost.") List<HostView> hosts) {
+
+    @Schema(name = "ApplicationHost", description = "A host and what an application has of its price.")
+    record HostView(
+            @Schema(description = "Id of the host.", example = "cloud-1") String hostId,
+            @Schema(description = "What the host costs, in cents of a euro per month.", example = "4000") long costCentsPerMonth,
+            @Schema(description = "The application's share of it by the size of what sits there, half by processor, half by memory, in cents of a euro per month. "
+                    + "Shares of all applications make up the whole.", example = "1500") long shareCentsPerMonth,
+            @Schema(description = "Whether other applications are on it, too: they pay for it alone once this one is gone.") boolean shared) {}
 
     @Schema(name = "Instance", description = "An instance and whether it runs.")
     record InstanceView(

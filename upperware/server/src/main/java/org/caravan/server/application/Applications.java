@@ -15,11 +15,15 @@ import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
+import org.caravan.plan.HostShares;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
+import org.caravan.problem.OtherPlacement;
 import org.caravan.server.application.ApplicationView.EntryView;
+import org.caravan.server.application.ApplicationView.HostView;
 import org.caravan.server.application.ApplicationView.InstanceView;
 import org.caravan.server.application.ApplicationView.LinkView;
+import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
 import org.caravan.server.organisation.Reach;
@@ -37,8 +41,10 @@ class Applications {
     private final Network network;
     private final Sightings sightings;
     private final RunStore runs;
+    private final Infrastructures infrastructures;
 
-    Applications(Models models, Targets targets, Plans plans, Network network, Sightings sightings, RunStore runs) {
+    Applications(Models models, Targets targets, Plans plans, Network network, Sightings sightings, RunStore runs, Infrastructures infrastructures) {
+        this.infrastructures = infrastructures;
         this.models = models;
         this.targets = targets;
         this.plans = plans;
@@ -72,7 +78,7 @@ class Applications {
         String version = models.required(name).version();
         DeploymentPlan plan = target.orElse(null);
         if (plan == null || plan.instances().isEmpty()) {
-            return view(summary(name, version, target, runs.latestRun(name)), List.of(), List.of(), List.of());
+            return view(summary(name, version, target, runs.latestRun(name)), List.of(), List.of(), List.of(), List.of());
         }
         ObservedState seen = sightings.look(plan);
         ApplicationSummary summary = summary(name, version, target, runs.latestRun(name));
@@ -81,7 +87,15 @@ class Applications {
         return view(summary,
                 plan.instances().stream().map(placed -> instance(placed, plan, seen, ways)).toList(),
                 plan.links().stream().map(link -> link(link, matrix)).toList(),
-                told(plan).stream().map(entry -> entry(entry, matrix)).toList());
+                told(plan).stream().map(entry -> entry(entry, matrix)).toList(),
+                hosts(plan));
+    }
+
+    private List<HostView> hosts(DeploymentPlan plan) {
+        List<OtherPlacement> others = targets.all().stream().filter(other -> !other.application().equals(plan.application()))
+                .flatMap(other -> other.asOtherPlacements().stream()).toList();
+        return HostShares.of(infrastructures.required(), plan, others).stream()
+                .map(host -> new HostView(host.hostId(), host.whole().value(), host.share().value(), host.shared())).toList();
     }
 
     /** With the public address where users are told that one. */
@@ -93,9 +107,9 @@ class Applications {
     }
 
     private ApplicationView view(
-            ApplicationSummary summary, List<InstanceView> instances, List<LinkView> links, List<EntryView> entries) {
+            ApplicationSummary summary, List<InstanceView> instances, List<LinkView> links, List<EntryView> entries, List<HostView> hosts) {
         return new ApplicationView(summary.name(), summary.version(), summary.state(), summary.targetPlanId(),
-                summary.lastError(), plans.pendingPlanId(summary.name()), instances, links, entries);
+                summary.lastError(), plans.pendingPlanId(summary.name()), instances, links, entries, hosts);
     }
 
     private static InstanceView instance(

@@ -28,7 +28,7 @@ public final class BrokerHome implements AutoCloseable {
     private BrokerHome(BrokerService embedded, ActiveMQConnectionFactory factory) {
         this.embedded = embedded;
         this.factory = factory;
-        // Whoever is free takes the next id. At most one waits at a server that is busy: a transacted consumer is given the next one in advance (decision 139).
+        // Whoever is free takes the next id. At most one waits at a server that is busy: a transacted consumer is given the next one in advance. Work that takes long is asked for: PulledQueues.
         factory.getPrefetchPolicy().setQueuePrefetch(1);
         factory.setWatchTopicAdvisories(false);
         factory.setSendTimeout(PATIENCE);

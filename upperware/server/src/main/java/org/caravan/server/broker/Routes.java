@@ -21,8 +21,8 @@ import org.springframework.stereotype.Component;
 @Component
 class Routes extends RouteBuilder {
 
-    static final String MODEL_ACCEPTED = "jms:queue:caravan.model-accepted";
-    static final String PLAN_REQUESTED = "jms:queue:caravan.plan-requested";
+    static final String MODEL_ACCEPTED = "jms:queue:" + PulledQueues.MODELS;
+    static final String PLAN_REQUESTED = "jms:queue:" + PulledQueues.PLANNINGS;
     static final String PLAN_APPROVED = "jms:queue:caravan.plan-approved";
     static final String DEPLOYMENT_ORDERED = "jms:queue:caravan.deployment-ordered";
     static final String PROBES_REQUESTED = "jms:queue:caravan.probes-requested";
@@ -44,8 +44,8 @@ class Routes extends RouteBuilder {
                 "org.caravan.server.broker.Routes", "${routeId} is tried again with ${body}: ${exception.message}");
         onException(Exception.class).handled(true).log(LoggingLevel.WARN,
                 "org.caravan.server.broker.Routes", "${routeId} gave up on ${body}: ${exception.message}");
-        from(MODEL_ACCEPTED + TRANSACTED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
-        from(PLAN_REQUESTED + TRANSACTED).routeId("plan-requested").to("bean:planWorker?method=planRequested");
+        from(MODEL_ACCEPTED + TRANSACTED + PulledQueues.ASKED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
+        from(PLAN_REQUESTED + TRANSACTED + PulledQueues.ASKED).routeId("plan-requested").to("bean:planWorker?method=planRequested");
         from(PLAN_APPROVED + TRANSACTED).routeId("plan-approved").autoStartup(led.startsByItself("plan-approved")).to("bean:deploymentWorker?method=planApproved");
         from(DEPLOYMENT_ORDERED + TRANSACTED).routeId("deployment-ordered").autoStartup(led.startsByItself("deployment-ordered"))
                 .to("bean:deploymentWorker?method=ordered");

@@ -19,6 +19,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.Broadcasts;
+import org.caravan.server.broker.PulledQueues;
 import org.caravan.server.broker.Replies;
 import org.caravan.server.trace.Traces;
 import org.slf4j.Logger;
@@ -30,8 +31,7 @@ import org.springframework.stereotype.Component;
 class PartitionRequests implements PartitionPlanners {
 
     private static final String KIND = "partition";
-    static final String QUEUE_NAME = "caravan.partition-requested";
-    static final String QUEUE = "jms:queue:" + QUEUE_NAME;
+    static final String QUEUE = "jms:queue:" + PulledQueues.PARTITIONS;
     static final String CANCELLED = "jms:topic:caravan.cancelled-partitions";
 
     static final String REQUEST = "request";

@@ -3,6 +3,7 @@ package org.caravan.server.partition;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.caravan.plan.PlanningCancelled;
+import org.caravan.server.broker.PulledQueues;
 import org.springframework.stereotype.Component;
 
 /** Lets this server take partitions, and hear that they are not wanted any more. */
@@ -10,7 +11,7 @@ import org.springframework.stereotype.Component;
 class PartitionRoutes extends RouteBuilder {
 
     /** Acknowledged with the answer: the broker delivers what a server had that was killed to another one. */
-    private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false&errorHandlerLogStackTrace=false";
+    private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false&errorHandlerLogStackTrace=false" + PulledQueues.ASKED;
 
     @Override
     public void configure() {

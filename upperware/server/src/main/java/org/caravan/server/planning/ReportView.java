@@ -9,7 +9,7 @@ import org.caravan.unit.Millis;
 
 @Schema(name = "Report", description = "Why a plan is as it is.")
 record ReportView(
-        @Schema(description = "Price of all hosts in use and of egress, in cents of a euro per month.", example = "5200") long costCentsPerMonth,
+        @Schema(description = "Price of all hosts in use that others do not pay already, and of egress, in cents of a euro per month.", example = "5200") long costCentsPerMonth,
         @Schema(description = "How far the plan is from the best possible at most.") Bound bound,
         @Schema(description = "What each request of each group of users takes.") List<Latency> latencies,
         @Schema(description = "Score per obligation and goal.") List<Score> scores,
@@ -20,7 +20,15 @@ record ReportView(
         @Schema(description = "Electrical power that the plan adds, in W; absent where that of a host in use is not known.") Optional<Double> watts,
         @Schema(description = "What the plan does without; absent where the whole application is placed.") Optional<LeftOutView> leftOut,
         @Schema(description = "What leaves sites by access links that ask money for it; part of the price.") List<EgressPart> egress,
-        @Schema(description = "Values of what plans are to make large.") List<UtilityPart> utilities) {
+        @Schema(description = "Values of what plans are to make large.") List<UtilityPart> utilities,
+        @Schema(description = "Hosts that other applications are on, too. The price counts none of what they cost: others pay it already.") List<SharedPart> shared) {
+
+    @Schema(name = "SharedHost", description = "A host that other applications are on, too.")
+    record SharedPart(
+            @Schema(description = "Id of the host.", example = "cloud-1") String hostId,
+            @Schema(description = "What it costs, in cents of a euro per month.", example = "4000") long costCentsPerMonth,
+            @Schema(description = "The application's share of it by the size of what sits there, half by processor, half by memory; for information.", example = "1500")
+                    long shareCentsPerMonth) {}
 
     @Schema(name = "Utility", description = "The value of a formula that plans are to make large.")
     record UtilityPart(
@@ -124,7 +132,8 @@ record ReportView(
                 report.egress().stream().map(one ->
                         new EgressPart(one.at().toString(), one.gib(), one.price().value() / 1e6, one.cost().value())).toList(),
                 report.utilities().stream().map(one -> new UtilityPart(one.formula(), one.weight(), number(one.value()), one.unit(),
-                        one.before().flatMap(ReportView::number))).toList());
+                        one.before().flatMap(ReportView::number))).toList(),
+                report.shared().stream().map(host -> new SharedPart(host.hostId(), host.whole().value(), host.share().value())).toList());
     }
 
     /** JSON has no other numbers. */

@@ -52,6 +52,6 @@ final class KeptConnections implements AutoCloseable {
         clock.shutdown();
         clock.awaitTermination(10, TimeUnit.SECONDS);
         List<CompletableFuture<Void>> all = new ArrayList<>(sent);
-        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).orTimeout(2, TimeUnit.MINUTES).join();
     }
 }

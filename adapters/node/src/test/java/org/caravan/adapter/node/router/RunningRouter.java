@@ -64,7 +64,7 @@ final class RunningRouter implements AutoCloseable {
     public void close() throws InterruptedException {
         process.destroy();
         if (!process.waitFor(10, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
+            process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
         }
     }
 }

@@ -12,6 +12,7 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.Talk;
+import org.caravan.testing.Lifetime;
 
 /** A machine of namespaces on this one, without SSH: its network, its mounts and its folders are its own, its processes are not. */
 final class NamespaceMachine implements Shell {
@@ -44,8 +45,8 @@ final class NamespaceMachine implements Shell {
         try {
             Path out = Files.createTempFile("machine", ".out");
             Path errors = Files.createTempFile("machine", ".errors");
-            Process process = new ProcessBuilder("nsenter", "-t", Long.toString(keeper.pid()), "-n", "-m", "bash", "-c", command)
-                    .redirectOutput(out.toFile()).redirectError(errors.toFile()).start();
+            Process process = Lifetime.limited(new ProcessBuilder("nsenter", "-t", Long.toString(keeper.pid()), "-n", "-m", "bash", "-c", command)
+                    .redirectOutput(out.toFile()).redirectError(errors.toFile()).start());
             try (OutputStream to = process.getOutputStream()) {
                 to.write(input);
             }
