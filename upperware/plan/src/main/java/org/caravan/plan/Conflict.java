@@ -16,6 +16,8 @@ public record Conflict(List<String> requirements, Certainty certainty) {
         MINIMAL,
         /** There is no placement that keeps them all; maybe fewer of them would do. */
         PROVED,
+        /** There is no placement that keeps them all by any of the choices of paths that were tried, which were not all there are. */
+        TRIED,
         /** Nothing was proved: a placement was not found, which is not to say that there is none. */
         UNKNOWN
     }
@@ -35,11 +37,17 @@ public record Conflict(List<String> requirements, Certainty certainty) {
             return List.of("No requirement is to blame: as it is, no host takes anything.");
         }
         List<String> lines = new ArrayList<>();
-        String alone = requirements.size() == 1 ? "This cannot be kept (proved" : "These cannot be kept together (proved";
-        lines.add(alone + (certainty == Certainty.MINIMAL
-                ? (requirements.size() == 1 ? "; without it there is a placement):" : "; without any one of them there is a placement):")
-                : "; maybe fewer of them would do):"));
+        lines.add((requirements.size() == 1 ? "This cannot be kept (" : "These cannot be kept together (") + sureness() + "):");
         requirements.forEach(requirement -> lines.add("  " + requirement));
         return lines;
+    }
+
+    private String sureness() {
+        return switch (certainty) {
+            case MINIMAL -> "proved; without " + (requirements.size() == 1 ? "it" : "any one of them") + " there is a placement";
+            case PROVED -> "proved; maybe fewer of them would do";
+            case TRIED -> "by all choices of paths that were tried, not of all there are";
+            case UNKNOWN -> "not proved";
+        };
     }
 }

@@ -21,6 +21,8 @@ final class ConflictSearch {
     private final Feasibility feasibility = new Feasibility();
     private final List<String> kept = new ArrayList<>();
     private PlacementProblem problem;
+    /** Of what is left of the problem. */
+    private Verdict refused = Verdict.UNKNOWN;
     private boolean minimal = true;
 
     private ConflictSearch(PlacementProblem problem) {
@@ -37,7 +39,8 @@ final class ConflictSearch {
     }
 
     private Conflict find() {
-        if (feasibility.of(problem) != Verdict.NO) {
+        refused = feasibility.of(problem);
+        if (!refuses(refused)) {
             return Conflict.UNKNOWN;
         }
         // Components whole first: what concerns none of those that are left is out of the question at once.
@@ -45,7 +48,12 @@ final class ConflictSearch {
         kept.clear();
         minimal = true;
         leaveOut(Requirements.all(problem));
-        return new Conflict(kept, minimal ? Certainty.MINIMAL : Certainty.PROVED);
+        Certainty proved = minimal ? Certainty.MINIMAL : Certainty.PROVED;
+        return new Conflict(kept, refused == Verdict.NO ? proved : Certainty.TRIED);
+    }
+
+    private static boolean refuses(Verdict verdict) {
+        return verdict == Verdict.NO || verdict == Verdict.NOT_BY_PATHS_TRIED;
     }
 
     private void leaveOut(List<Requirement> requirements) {
@@ -58,8 +66,9 @@ final class ConflictSearch {
             less = requirement.without().apply(less);
         }
         Verdict verdict = feasibility.of(less);
-        if (verdict == Verdict.NO) {
+        if (refuses(verdict)) {
             problem = less;
+            refused = verdict;
         } else if (requirements.size() == 1) {
             kept.add(requirements.get(0).text());
             minimal &= verdict == Verdict.YES;

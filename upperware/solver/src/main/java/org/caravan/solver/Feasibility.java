@@ -18,6 +18,8 @@ final class Feasibility {
         YES,
         /** There is none. */
         NO,
+        /** There is none by those choices of paths that were tried, and if paths could be taken freely there would be one. */
+        NOT_BY_PATHS_TRIED,
         UNKNOWN
     }
 
@@ -44,7 +46,19 @@ final class Feasibility {
     /** Links that take other paths may make room. */
     private Verdict byOtherPaths(PlacementProblem problem, PlacementTables tables, Verdict byBestPaths) {
         PlacementProblem rerouted = Rerouting.of(problem, tables, new FirstSeating(Wide.of(tables)).find());
-        return rerouted == problem ? byBestPaths : of(rerouted);
+        Verdict byOthers = rerouted == problem ? byBestPaths : of(rerouted);
+        boolean refused = byOthers == Verdict.NO || byOthers == Verdict.NOT_BY_PATHS_TRIED;
+        return !refused ? byOthers : noneWhicheverPaths(problem, tables) ? Verdict.NO : Verdict.NOT_BY_PATHS_TRIED;
+    }
+
+    private boolean noneWhicheverPaths(PlacementProblem problem, PlacementTables tables) {
+        if (problem.infrastructure().sites().stream().allMatch(site -> site.accessPoints().size() <= 1)) {
+            return true;
+        }
+        Attempt free = new Attempt(Wide.of(tables), Math.min(left, WORK_OF_ONE));
+        Verdict verdict = free.verdict();
+        left -= free.spent;
+        return verdict == Verdict.NO;
     }
 
     /** Whether those who may sit on some hosts only ask for more than all of these have. */

@@ -25,6 +25,7 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.BandwidthReservation;
+import org.caravan.plan.Conflict.Certainty;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanDiff;
 import org.caravan.plan.PlanReport.ConstraintScore;
@@ -63,6 +64,9 @@ class LinesTest {
         assertThat(none.conflict().orElseThrow().requirements()).containsExactlyInAnyOrder(
                 "bandwidth of front: min 5.0 Mbit/s", "uplink of bergen.Near: 4.0 Mbit/s", "uplink of bergen.Far: 4.0 Mbit/s",
                 "users users reach front");
+        // Whether no choice among the two ISPs would do was not proved, though here it is plain to see.
+        assertThat(none.conflict().orElseThrow().certainty()).isEqualTo(Certainty.TRIED);
+        assertThat(none.conflict().orElseThrow().lines().get(0)).isEqualTo("These cannot be kept together (by all choices of paths that were tried, not of all there are):");
     }
 
     @Test
