@@ -9,6 +9,7 @@ import org.caravan.plan.whatif.Answer;
 import org.caravan.plan.whatif.Outcome;
 import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Outcome.Latency;
+import org.caravan.problem.Waiting;
 import org.caravan.server.chart.SvgPainting;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -16,7 +17,7 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 
 /**
  * Bars of an answer: a group per request and a bar per case, as Nguyen et al. (SEC 2019, Fig. 5) draw theirs; below, cost and, where
- * it is declared, power. Where there is no bar, nothing could be placed or nothing is known.
+ * it is declared, power. Where there is no bar, nothing could be placed, nothing is known, or requests wait without end, as the legend then says.
  */
 final class WhatIfChart {
 
@@ -49,11 +50,17 @@ final class WhatIfChart {
             List<Double> bars = new ArrayList<>();
             answer.rows().forEach(row -> bars.add(outcome.figures()
                     .flatMap(figures -> figures.latency(row.requestId(), row.usersId()))
-                    .map(Latency::meanMillis).orElse(0.0)));
-            bars.add(outcome.figures().flatMap(Figures::meanMillis).orElse(0.0));
-            chart.addSeries(outcome.name(), groups, bars);
+                    .map(Latency::meanMillis).filter(WhatIfChart::ends).orElse(0.0)));
+            Optional<Double> all = outcome.figures().flatMap(Figures::meanMillis);
+            bars.add(all.filter(WhatIfChart::ends).orElse(0.0));
+            chart.addSeries(outcome.name() + (all.filter(mean -> !ends(mean)).isPresent() ? " (waits without end)" : ""), groups, bars);
         }
         return chart;
+    }
+
+    /** Beside a bar as high as a day no other one could be seen. */
+    private static boolean ends(double millis) {
+        return millis < Waiting.WITHOUT_END.value();
     }
 
     private static CategoryChart bars(String what, String unit, Answer answer, Function<Figures, Optional<Double>> figure) {
