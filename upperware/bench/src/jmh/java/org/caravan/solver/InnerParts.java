@@ -44,7 +44,7 @@ public class InnerParts {
 
     @Setup(Level.Trial)
     public void prepare() {
-        BenchProblem.Size chosen = BenchProblem.Size.ALL.stream().filter(any -> any.toString().equals(size)).findFirst().orElseThrow();
+        BenchProblem.Size chosen = BenchProblem.Size.of(size);
         problem = BenchProblem.of(chosen, 1, false);
         tables = TablesBuilder.of(problem);
         start = new FirstSeating(tables).find();

@@ -33,8 +33,13 @@ final class BenchProblem {
     record Size(int instances, int hosts, int sites) {
 
         static final List<Size> ALL = List.of(
-                new Size(10, 20, 4), new Size(50, 200, 10), new Size(200, 1_000, 20), new Size(1_000, 5_000, 50),
+                new Size(10, 20, 4), new Size(50, 200, 10), new Size(100, 400, 14), new Size(200, 1_000, 20), new Size(1_000, 5_000, 50),
                 new Size(5_000, 10_000, 100));
+
+        /** @param text one of {@link #ALL} */
+        static Size of(String text) {
+            return ALL.stream().filter(size -> size.toString().equals(text)).findFirst().orElseThrow();
+        }
 
         @Override
         public String toString() {

@@ -84,7 +84,7 @@ class LowerBoundTest {
 
     @Test
     void equalProblemsHaveEqualBounds() {
-        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.ALL.get(1), 1, true));
+        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.of("50x200"), 1, true));
         long reached = new FirstSeating(tables).find().soft();
 
         assertThat(new LowerBound(tables).below(reached)).isEqualTo(new LowerBound(tables).below(reached));
@@ -92,7 +92,7 @@ class LowerBoundTest {
 
     @Test
     void ofALargeProblemItIsNear() {
-        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.ALL.get(1), 1, false));
+        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.of("50x200"), 1, false));
         Seating start = new FirstSeating(tables).find();
 
         long bound = new LowerBound(tables).below(start.soft());

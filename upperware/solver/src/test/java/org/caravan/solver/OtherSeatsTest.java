@@ -26,7 +26,7 @@ class OtherSeatsTest {
 
     @Test
     void ofHostsThatNothingTellsApartOneIsTried() {
-        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.ALL.get(1), 1, false));
+        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.of("50x200"), 1, false));
         RunningScore score = new RunningScore(tables);
         score.load(new FirstSeating(tables).find().seats());
         OtherSeats others = new OtherSeats(tables, score);

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * The planner beside what people would use instead, on generated problems of five sizes: a table, and the same as CSV.
+ * The planner beside what people would use instead, on generated problems of six sizes: a table, and the same as CSV.
  * {@code PlannerBench [--sizes 10x20,50x200] [--seconds 10] [--seed 1] [--load roomy|tight] [--cpsat SIZES] [--replan SIZES] [--csv FILE]}
  */
 final class PlannerBench {
@@ -32,7 +32,7 @@ final class PlannerBench {
     }
 
     public static void main(String[] args) throws IOException {
-        new PlannerBench(BenchOptions.of("bench planner", args, "sizes", "10x20,50x200,200x1000,1000x5000,5000x10000", "seconds", "10", "seed", "1",
+        new PlannerBench(BenchOptions.of("bench planner", args, "sizes", "10x20,50x200,100x400,200x1000,1000x5000,5000x10000", "seconds", "10", "seed", "1",
                 "load", "roomy", "csv", "", "cpsat", "50x200", "replan", "200x1000,1000x5000"), System.out).run();
     }
 

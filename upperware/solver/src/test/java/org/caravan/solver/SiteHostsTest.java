@@ -9,7 +9,7 @@ class SiteHostsTest {
 
     @Test
     void theFullestAndTheCheapestHostAreThoseOfAll() {
-        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.ALL.get(1), 1, true));
+        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.of("50x200"), 1, true));
         RunningScore score = new RunningScore(tables);
         score.load(new FirstSeating(tables).find().seats());
         SeatIndex index = new SeatIndex(tables);
@@ -40,7 +40,7 @@ class SiteHostsTest {
     /** Without a price for addresses the same exchanges end at 646,972. */
     @Test
     void whoIsAsWellOffElsewhereLeavesScarceAddresses() {
-        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.ALL.get(3), 1, false));
+        PlacementTables tables = TablesBuilder.of(BenchProblem.of(BenchProblem.Size.of("1000x5000"), 1, false));
         FirstSeating first = new FirstSeating(tables);
 
         Seating found = first.improved(first.find(), Affected.all(tables));
