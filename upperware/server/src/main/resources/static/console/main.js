@@ -81,6 +81,8 @@ async function start() {
   scheme(() => show(false));
   logout();
   application = place().name;
+  // At once: who goes on before the server has answered would stay where it was.
+  addEventListener("hashchange", () => show(true));
   const chosen = loadApplications();
   const first = OF_ONE.includes(place().view) ? chosen.then(() => show(false)) : show(false);
   await Promise.all([standing(), chosen]);
@@ -89,7 +91,6 @@ async function start() {
   });
   // An address of its own would lead away from the page.
   document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); byId("view").focus(); });
-  addEventListener("hashchange", () => show(true));
   subscribe(async (event) => {
     if (event.type === "application" && event.state === "MODEL") {
       const before = application;

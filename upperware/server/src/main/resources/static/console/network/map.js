@@ -17,9 +17,10 @@ export async function prepareMap() {
   L = window.L;
 }
 
+/** Asked for again where it could not be had. */
 async function world() {
   outline ??= fetch("/console/network/world.json").then((response) => response.json());
-  return outline;
+  return outline.catch((fault) => { outline = undefined; throw fault; });
 }
 
 /** Rings come as tenths of a degree, each point as its difference to the one before. */

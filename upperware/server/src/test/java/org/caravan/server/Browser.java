@@ -56,6 +56,11 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
         ask("Page.navigate", Map.of("url", url));
     }
 
+    /** From the next page on: before any script of the page itself. */
+    void first(String script) {
+        ask("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+    }
+
     /** The value of an expression in the page; a promise's when it is kept. */
     JsonNode run(String script) {
         JsonNode answer = ask("Runtime.evaluate", Map.of("expression", script, "returnByValue", true, "awaitPromise", true));
