@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.LeftOut;
 import org.caravan.plan.OngoingPlanning;
@@ -118,8 +119,13 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     /** As much of the application as has a placement; where not even what must run has one, why that has none. */
-    private PlanningOutcome partly(PlacementProblem problem, NoPlacement whole, Reporting reporting) {
+    private PlanningOutcome partly(PlacementProblem problem, NoPlacement first, Reporting reporting) {
         PlacementProblem free = withoutPaths(problem);
+        Optional<Proving.Sought> sought = Proving.sought(free);
+        if (sought.isPresent() && sought.get().whole().isPresent()) {
+            return assembled(sought.get().ground(), sought.get().whole().get(), noted(reporting, List.of(Proving.FOUND)));
+        }
+        NoPlacement whole = sought.map(one -> first.saying(one.said())).orElse(first);
         Optional<LeastOmission.Found> found = LeastOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
         if (found.isPresent()) {
             LeftOut left = LeftOut.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(ConflictSearch.of(free)));
@@ -150,19 +156,26 @@ public final class OptaPlannerPlanner implements Planner {
     private static PlanningOutcome assembled(PlanningGround ground, Seating seating, Reporting reporting) {
         PlacementProblem problem = ground.problem();
         PlacementTables tables = ground.tables();
-        Seating found = RentedNumbers.lowestFirst(problem, tables, seating);
-        if (!found.whole()) {
-            return new NoPlacement(new Refusal(problem, tables).broken(found));
+        if (!seating.whole()) {
+            return new NoPlacement(new Refusal(problem, tables).broken(RentedNumbers.lowestFirst(problem, tables, seating)));
         }
-        Seating settled = settled(problem, new SeatingSearch(problem.policy()), tables, found);
+        Seating settled = settled(ground, seating);
         return KeptByValue.of(ground, settled)
-                .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE))))
-                .orElseGet(() -> reported(ground, settled, reporting));
+                // What runs is kept for what is not sure: by values alone nothing takes its place.
+                .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE)), better -> kept.seating()))
+                .orElseGet(() -> reported(ground, settled, reporting, better -> settled(ground, better)));
     }
 
-    private static PlanningOutcome reported(PlanningGround ground, Seating seating, Reporting reporting) {
-        DeploymentPlan plan = PlanAssembly.of(ground.problem(), seating.hostIds(ground.tables()));
-        return new Planned(plan, reporting.of(new ReportWriter(ground.problem(), ground.tables(), ground.dominance(), seating), plan));
+    /** @param settled of a placement that is better than this one */
+    private static PlanningOutcome reported(PlanningGround ground, Seating seating, Reporting reporting, UnaryOperator<Seating> settled) {
+        Proving.Proved proved = Proving.of(ground, seating, settled);
+        DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.seating().hostIds(ground.tables()));
+        return new Planned(plan, reporting.of(new ReportWriter(ground, proved.seating(), proved.certificate()), plan));
+    }
+
+    private static Seating settled(PlanningGround ground, Seating found) {
+        Seating lowest = RentedNumbers.lowestFirst(ground.problem(), ground.tables(), found);
+        return settled(ground.problem(), new SeatingSearch(ground.problem().policy()), ground.tables(), lowest);
     }
 
     /**
