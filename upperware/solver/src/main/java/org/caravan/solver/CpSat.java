@@ -1,5 +1,6 @@
 package org.caravan.solver;
 
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -39,7 +40,7 @@ final class CpSat {
      * @param found is told of each better placement, as seats by tenant
      * @throws org.caravan.plan.PlanningCancelled if the planning is to end
      */
-    Optional<CpSatRun.Answer> answer(CpSatModel model, int seconds, Consumer<int[]> found) {
+    Optional<CpSatRun.Answer> answer(ExactModel model, int seconds, Consumer<int[]> found) {
         Watch.look();
         try {
             Path folder = Files.createTempDirectory("caravan-cp-sat");
@@ -62,13 +63,11 @@ final class CpSat {
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
-    private Optional<CpSatRun.Answer> answered(Process process, CpSatModel model, int seconds, Consumer<int[]> found) {
+    private Optional<CpSatRun.Answer> answered(Process process, ExactModel model, int seconds, Consumer<int[]> found) {
         Thread ending = ending(process, seconds + GRACE_SECONDS);
-        try (DataOutputStream out = new DataOutputStream(process.getOutputStream()); DataInputStream in = new DataInputStream(process.getInputStream())) {
-            byte[] said = model.model().model().toByteArray();
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16)); DataInputStream in = new DataInputStream(process.getInputStream())) {
             out.writeInt(seconds);
-            out.writeInt(said.length);
-            out.write(said);
+            model.program().write(out);
             out.flush();
             return read(in, ones -> found.accept(model.seats(ones)));
         } catch (IOException e) {

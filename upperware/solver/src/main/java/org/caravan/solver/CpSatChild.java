@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
 import com.google.ortools.sat.CpModel;
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -18,7 +19,7 @@ public final class CpSatChild {
 
     /** @throws IOException where whoever started it does not listen any more */
     public static void main(String[] arguments) throws IOException {
-        DataInputStream in = new DataInputStream(System.in);
+        DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));
         DataOutputStream out = new DataOutputStream(System.out);
         // What a library prints is no part of the answer.
         System.setOut(System.err);
@@ -28,8 +29,7 @@ public final class CpSatChild {
             return;
         }
         int seconds = in.readInt();
-        CpModel model = new CpModel();
-        model.getBuilder().mergeFrom(in.readNBytes(in.readInt()));
+        CpModel model = CpSatReader.read(in);
         endWith(in);
         CpSatRun.Answer answer = CpSatRun.of(model, seconds, ones -> tell(out, ones));
         out.writeByte(ENDED);

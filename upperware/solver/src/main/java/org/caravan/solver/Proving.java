@@ -23,6 +23,7 @@ final class Proving {
     private final PlanningGround ground;
     private final PlacementTables tables;
     private final int seconds;
+    private final String classPath;
     private Optional<Seating> better = Optional.empty();
     /** Why it cannot be asked, and a line of what may help. */
     private String missing = "";
@@ -33,7 +34,8 @@ final class Proving {
     /** @param whole a placement where the search had found none @param said in a sentence */
     record Sought(PlanningGround ground, Optional<Seating> whole, String said) {}
 
-    private Proving(PlanningGround ground) {
+    private Proving(PlanningGround ground, String classPath) {
+        this.classPath = classPath;
         this.ground = ground;
         this.tables = Relaxation.of(ground);
         this.seconds = ground.problem().policy().proofSeconds();
@@ -45,12 +47,17 @@ final class Proving {
 
     /** @param settled makes a placement of CP-SAT's a plan that stays as it is when planned again */
     static Proved of(PlanningGround ground, Seating seating, UnaryOperator<Seating> settled) {
-        return asked(ground.problem()) ? new Proving(ground).proved(Seating.of(ground.tables(), seating.seats()), settled) : new Proved(seating, Optional.empty());
+        return of(ground, seating, settled, System.getProperty("java.class.path"));
+    }
+
+    /** @param classPath where OR-tools is, if it is anywhere */
+    static Proved of(PlanningGround ground, Seating seating, UnaryOperator<Seating> settled, String classPath) {
+        return asked(ground.problem()) ? new Proving(ground, classPath).proved(Seating.of(ground.tables(), seating.seats()), settled) : new Proved(seating, Optional.empty());
     }
 
     /** Of a problem of which the search found no whole placement; empty where nobody asked for a proof. */
     static Optional<Sought> sought(PlacementProblem problem) {
-        return asked(problem) ? Optional.of(PlanningGround.of(problem)).filter(ground -> !ground.nowhereToSit()).map(ground -> new Proving(ground).sought()) : Optional.empty();
+        return asked(problem) ? Optional.of(PlanningGround.of(problem)).filter(ground -> !ground.nowhereToSit()).map(ground -> new Proving(ground, System.getProperty("java.class.path")).sought()) : Optional.empty();
     }
 
     private Proved proved(Seating begin, UnaryOperator<Seating> settled) {
@@ -85,24 +92,16 @@ final class Proving {
     /** @param begin null where there is none @return empty where it cannot be asked, and what is missing is known */
     private Optional<CpSatRun.Answer> answer(Seating begin, long bound) {
         Watch.look(STAGE);
-        long variables = CpSatModel.size(tables);
+        long variables = ExactModel.size(tables);
         if (variables > MOST_VARIABLES) {
             missing = "its model would have some " + variables + " variables, more than " + MOST_VARIABLES + ".\nMaybe plan without a proof: the bound by relaxation is there all the same.";
             return Optional.empty();
         }
-        try {
-            CpSatModel model = new CpSatModel(tables);
-            if (begin != null) {
-                model.hint(begin.seats());
-                model.bound(bound);
-            }
-            missing = "OR-tools has no native library that runs on this machine (" + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
-                    + ").\nMaybe add the one for it: docs/operating.md says how.";
-            return new CpSat(System.getProperty("java.class.path")).answer(model, seconds, seats -> look(seats, begin));
-        } catch (NoClassDefFoundError e) {
-            missing = "OR-tools is not among the libraries of this server.\nMaybe add it: docs/operating.md says how.";
-            return Optional.empty();
-        }
+        ExactModel model = begin == null ? new ExactModel(tables) : ExactModel.from(tables, begin.seats());
+        model.bound(bound);
+        missing = "OR-tools, or its native library for this machine (" + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
+                + "), is not among the server's libraries, or failed.\nMaybe add it: docs/operating.md says how.";
+        return new CpSat(classPath).answer(model, seconds, seats -> look(seats, begin));
     }
 
     /** A better one of which our own score says so. @param begin null where there is none */
@@ -113,7 +112,7 @@ final class Proving {
     }
 
     private List<String> leftOut() {
-        List<String> words = new ArrayList<>(CpSatModel.leftOut(ground.tables()));
+        List<String> words = new ArrayList<>(ExactModel.leftOut(ground.tables()));
         if (Wide.matters(ground.tables())) {
             words.add("which of several paths a link takes");
         }

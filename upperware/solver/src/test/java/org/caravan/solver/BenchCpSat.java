@@ -1,5 +1,6 @@
 package org.caravan.solver;
 
+import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.CpSolver;
 import com.google.ortools.sat.CpSolverSolutionCallback;
 import com.google.ortools.sat.CpSolverStatus;
@@ -12,14 +13,14 @@ final class BenchCpSat {
 
     private final PlacementTables tables;
     private final BenchTrace trace;
-    private final CpSatModel model;
+    private final ExactModel model;
     private int otherwise;
 
     BenchCpSat(PlacementTables tables, BenchTrace trace) {
         CpSatRun.load();
         this.tables = tables;
         this.trace = trace;
-        this.model = new CpSatModel(tables);
+        this.model = new ExactModel(tables);
     }
 
     void solve(double seconds) {
@@ -28,11 +29,11 @@ final class BenchCpSat {
         Thread watch = new Thread(() -> stop(solver, seconds), "cp-sat-limit");
         watch.setDaemon(true);
         watch.start();
-        int variables = model.model().getBuilder().getVariablesCount();
-        CpSolverStatus status = solver.solve(model.model(), new CpSolverSolutionCallback() {
+        CpModel told = Exactly.told(model);
+        CpSolverStatus status = solver.solve(told, new CpSolverSolutionCallback() {
             @Override
             public void onSolutionCallback() {
-                scored(model.seats(CpSatRun.ones(this, variables)), Math.round(objectiveValue()));
+                scored(model.seats(CpSatRun.ones(this, model.program().variables())), Math.round(objectiveValue()));
             }
         });
         watch.interrupt();

@@ -1,36 +1,30 @@
 package org.caravan.solver;
 
-import com.google.ortools.sat.BoolVar;
-import com.google.ortools.sat.CpModel;
-import com.google.ortools.sat.IntVar;
-import com.google.ortools.sat.LinearExpr;
-import com.google.ortools.sat.LinearExprBuilder;
-import com.google.ortools.sat.Literal;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.caravan.problem.EgressPrices;
 
-/** Of a model for CP-SAT: which pair of sites each link joins and whether on one host, with what that costs and how long promises take there. */
-final class CpSatLinks {
+/** Of a problem for an exact solver: which pair of sites each link joins and whether on one host, with what that costs and how long promises take there. */
+final class LinkVariables {
 
-    private final CpModel model;
+    private final BinaryProgram program;
     private final PlacementTables tables;
-    private final CpSatSeats seats;
-    private final LinearExprBuilder cost;
-    private final LinearExprBuilder mills = LinearExpr.newBuilder();
-    private final Map<JourneyHop, LinearExprBuilder> hops = new IdentityHashMap<>();
+    private final SeatVariables seats;
+    private final int[] begin;
+    private final BinaryProgram.Sum mills = new BinaryProgram.Sum();
+    private final Map<JourneyHop, BinaryProgram.Sum> hops = new IdentityHashMap<>();
     private final LinkCents cents;
 
-    /** @param seats that know already who may sit where; @param cost of which it is told what links cost */
-    CpSatLinks(CpModel model, PlacementTables tables, CpSatSeats seats, LinearExprBuilder cost) {
-        this.model = model;
+    /** @param seats that know already who may sit where @param begin as of theirs */
+    LinkVariables(BinaryProgram program, PlacementTables tables, SeatVariables seats, int[] begin) {
+        this.program = program;
         this.tables = tables;
         this.seats = seats;
-        this.cost = cost;
+        this.begin = begin;
         this.cents = new LinkCents(tables);
-        tables.hops().forEach(hop -> hops.put(hop, LinearExpr.newBuilder()));
+        tables.hops().forEach(hop -> hops.put(hop, new BinaryProgram.Sum()));
     }
 
     void add() {
@@ -52,7 +46,7 @@ final class CpSatLinks {
 
     private void addFromUsers(LinkTable link) {
         for (int b = 0; b < tables.sites(); b++) {
-            if (seats.at(link.to(), b) != null) {
+            if (there(seats.at(link.to(), b))) {
                 relate(link, seats.at(link.to(), b), tables.ways().ofUsers(link.from() - tables.tenants().size(), b));
             }
         }
@@ -60,7 +54,7 @@ final class CpSatLinks {
 
     private void addToItself(LinkTable link) {
         for (int b = 0; b < tables.sites(); b++) {
-            if (seats.at(link.to(), b) != null) {
+            if (there(seats.at(link.to(), b))) {
                 relate(link, seats.at(link.to(), b), tables.ways().onOneHost(b));
             }
         }
@@ -89,17 +83,17 @@ final class CpSatLinks {
     private void addPairs(LinkTable link) {
         OptionalLong always = always(link);
         if (always.isPresent()) {
-            cost.add(always.getAsLong());
+            program.cost().add(always.getAsLong());
             return;
         }
         int sites = tables.sites();
-        LinearExprBuilder[] rows = new LinearExprBuilder[sites];
-        LinearExprBuilder[] columns = new LinearExprBuilder[sites];
-        Arrays.setAll(rows, unused -> LinearExpr.newBuilder());
-        Arrays.setAll(columns, unused -> LinearExpr.newBuilder());
+        BinaryProgram.Sum[] rows = new BinaryProgram.Sum[sites];
+        BinaryProgram.Sum[] columns = new BinaryProgram.Sum[sites];
+        Arrays.setAll(rows, unused -> new BinaryProgram.Sum());
+        Arrays.setAll(columns, unused -> new BinaryProgram.Sum());
         for (int a = 0; a < sites; a++) {
-            for (int b = 0; seats.at(link.from(), a) != null && b < sites; b++) {
-                if (seats.at(link.to(), b) != null) {
+            for (int b = 0; there(seats.at(link.from(), a)) && b < sites; b++) {
+                if (there(seats.at(link.to(), b))) {
                     addApart(link, a, b, rows[a], columns[b]);
                 }
             }
@@ -111,19 +105,28 @@ final class CpSatLinks {
         }
     }
 
-    private void equal(LinearExprBuilder sum, Literal there) {
-        if (there != null) {
-            model.addEquality(sum, there);
+    private static boolean there(int variable) {
+        return variable != BinaryProgram.NONE;
+    }
+
+    private boolean isAt(int tenant, int site) {
+        return begin[tenant] >= 0 && tables.seat(begin[tenant]).site() == site;
+    }
+
+    private void equal(BinaryProgram.Sum sum, int variable) {
+        if (there(variable)) {
+            program.equal(sum, variable);
         }
     }
 
-    private void addApart(LinkTable link, int a, int b, LinearExprBuilder row, LinearExprBuilder column) {
+    private void addApart(LinkTable link, int a, int b, BinaryProgram.Sum row, BinaryProgram.Sum column) {
         int relation = tables.ways().apart(a, b);
         boolean possible = a != b || alike(link, a) || !oneHostOnly(link, a);
         if (possible && link.reachable(relation)) {
-            BoolVar both = model.newBoolVar("");
-            row.add(both);
-            column.add(both);
+            boolean oneHost = begin[link.from()] == begin[link.to()] && !alike(link, a);
+            int both = program.variable(isAt(link.from(), a) && isAt(link.to(), b) && !oneHost);
+            row.add(both, 1);
+            column.add(both, 1);
             relate(link, both, relation);
         }
     }
@@ -134,24 +137,24 @@ final class CpSatLinks {
     }
 
     /** Tells one host from two of a site, where that makes a difference. */
-    private void addOnOneHost(LinkTable link, int site, LinearExprBuilder row, LinearExprBuilder column) {
+    private void addOnOneHost(LinkTable link, int site, BinaryProgram.Sum row, BinaryProgram.Sum column) {
         int relation = tables.ways().onOneHost(site);
         for (int host : alike(link, site) ? new int[0] : seats.hostsAt(link.from(), site)) {
-            BoolVar from = seats.on(link.from(), host);
-            BoolVar to = seats.on(link.to(), host);
-            if (from == null || to == null) {
+            int from = seats.on(link.from(), host);
+            int to = seats.on(link.to(), host);
+            if (!there(from) || !there(to)) {
                 continue;
             }
             if (!link.reachable(relation)) {
-                model.addBoolOr(new Literal[] {from.not(), to.not()});
+                program.clause(BinaryProgram.Kind.ANY, ~from, ~to);
                 continue;
             }
-            BoolVar together = model.newBoolVar("");
-            model.addImplication(together, from);
-            model.addImplication(together, to);
-            model.addBoolOr(new Literal[] {from.not(), to.not(), together});
-            row.add(together);
-            column.add(together);
+            int together = program.variable(begin[link.from()] == host && begin[link.to()] == host);
+            program.implies(together, from);
+            program.implies(together, to);
+            program.clause(BinaryProgram.Kind.ANY, ~from, ~to, together);
+            row.add(together, 1);
+            column.add(together, 1);
             relate(link, together, relation);
         }
     }
@@ -164,42 +167,48 @@ final class CpSatLinks {
                 && Arrays.stream(tables.hopsOf()[link.index()]).allMatch(hop -> hop.micros(two) == hop.micros(one));
     }
 
-    private void relate(LinkTable link, Literal related, int relation) {
+    private void relate(LinkTable link, int related, int relation) {
         if (!link.reachable(relation)) {
-            model.addEquality(related, 0);
+            program.never(related);
             return;
         }
-        cost.addTerm(related, cents.whole(link.index(), relation));
+        program.cost().add(related, cents.whole(link.index(), relation));
         if (mills(link)) {
-            mills.addTerm(related, link.egressMills(relation));
+            mills.add(related, link.egressMills(relation));
         }
         for (JourneyHop hop : tables.hopsOf()[link.index()]) {
-            hops.get(hop).addTerm(related, hop.micros(relation));
+            hops.get(hop).add(related, hop.micros(relation));
         }
     }
 
     /** Between replicas the slowest pair of a leg counts. */
     private void add(Journey journey) {
         long limit = Math.round(journey.slo().limit().value() * 1_000) - journey.waitingMicros() - 1;
-        LinearExprBuilder sum = LinearExpr.newBuilder();
+        BinaryProgram.Sum sum = new BinaryProgram.Sum();
         for (JourneyHop[] leg : tables.hopsOfLeg()) {
             if (leg.length == 0 || leg[0].journey().index() != journey.index()) {
                 continue;
             }
             if (leg.length == 1) {
-                sum.add(hops.get(leg[0]));
+                sum.add(hops.get(leg[0]), 1);
             } else {
-                IntVar slowest = model.newIntVar(0, Math.max(0, limit), "");
-                Arrays.stream(leg).forEach(hop -> model.addLessOrEqual(hops.get(hop), slowest));
-                sum.add(slowest);
+                int slowest = program.variable(Math.max(0, limit), Arrays.stream(leg).mapToLong(this::micros).max().orElse(0));
+                Arrays.stream(leg).forEach(hop -> program.atMost(new BinaryProgram.Sum().add(hops.get(hop), 1).add(slowest, -1), 0));
+                sum.add(slowest, 1);
             }
         }
-        model.addLessOrEqual(sum, limit);
+        program.atMost(sum, limit);
+    }
+
+    /** To begin with. */
+    private long micros(JourneyHop hop) {
+        int from = hop.from() < begin.length ? begin[hop.from()] : tables.hosts() + hop.from() - begin.length;
+        return from < 0 || begin[hop.to()] < 0 ? 0 : hop.micros(tables.seat(from), tables.seat(begin[hop.to()]));
     }
 
     /** Cents are rounded for all traffic together: to the half of one is no cent more. */
     private void addLimit() {
         seats.addMoney(mills, EgressPrices.millsOf(1));
-        model.addLessOrEqual(mills, EgressPrices.millsOf(tables.considered().most()) + EgressPrices.millsOf(1) / 2 - 1);
+        program.atMost(mills, EgressPrices.millsOf(tables.considered().most()) + EgressPrices.millsOf(1) / 2 - 1);
     }
 }

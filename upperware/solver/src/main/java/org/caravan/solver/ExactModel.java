@@ -1,32 +1,44 @@
 package org.caravan.solver;
 
-import com.google.ortools.sat.CpModel;
-import com.google.ortools.sat.LinearExpr;
-import com.google.ortools.sat.LinearExprBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * A problem as CP-SAT of OR-tools is told of it: all constraints and goals of the score, in its points, but for those of {@link #leftOut}. Without
+ * A problem as an exact solver is told of it: all constraints and goals of the score, in its points, but for those of {@link #leftOut}. Without
  * these it is the same problem: what it says a placement costs is what the score says.
  */
-final class CpSatModel {
+final class ExactModel {
 
     private final PlacementTables tables;
-    private final CpModel model = new CpModel();
-    private final LinearExprBuilder cost = LinearExpr.newBuilder();
-    private final CpSatSeats seats;
+    private final BinaryProgram program = new BinaryProgram();
+    private final SeatVariables seats;
 
-    /** @throws LinkageError where OR-tools is not there; its native library is not asked for */
-    CpSatModel(PlacementTables tables) {
+    /** Without a placement to begin with. */
+    ExactModel(PlacementTables tables) {
+        this(tables, nowhere(tables));
+    }
+
+    /** @param begin a whole placement */
+    static ExactModel from(PlacementTables tables, int[] begin) {
+        ExactModel model = new ExactModel(tables, new Interchangeable(tables).firstOnes(begin));
+        model.program.hinted();
+        return model;
+    }
+
+    private ExactModel(PlacementTables tables, int[] begin) {
         this.tables = tables;
-        this.seats = new CpSatSeats(model, tables, cost);
+        this.seats = new SeatVariables(program, tables, begin);
         seats.add();
-        new CpSatLinks(model, tables, seats, cost).add();
-        new CpSatBonds(model, tables, seats, cost).add();
-        model.minimize(cost);
+        new LinkVariables(program, tables, seats, begin).add();
+        new BondVariables(program, tables, seats, begin).add();
+    }
+
+    private static int[] nowhere(PlacementTables tables) {
+        int[] begin = new int[tables.tenants().size()];
+        Arrays.fill(begin, RunningScore.NONE);
+        return begin;
     }
 
     /** What counts in the score of these tables and not here, in words. */
@@ -51,25 +63,20 @@ final class CpSatModel {
         return size;
     }
 
-    CpModel model() {
-        return model;
+    BinaryProgram program() {
+        return program;
     }
 
     /** No placement costs less. */
     void bound(long points) {
-        model.addGreaterOrEqual(cost, points);
-    }
-
-    /** @param begin a whole placement */
-    void hint(int[] begin) {
-        seats.hint(new Interchangeable(tables).firstOnes(begin));
+        program.atLeast(program.cost(), points);
     }
 
     /** By tenant. @param ones which variables are 1 */
     int[] seats(BitSet ones) {
         return tables.tenants().stream()
                 .mapToInt(tenant -> Arrays.stream(tenant.seats())
-                        .filter(seat -> seats.on(tenant.index(), seat) != null && ones.get(seats.on(tenant.index(), seat).getIndex())).findFirst().orElseThrow())
+                        .filter(seat -> seats.on(tenant.index(), seat) >= 0 && ones.get(seats.on(tenant.index(), seat))).findFirst().orElseThrow())
                 .toArray();
     }
 }
