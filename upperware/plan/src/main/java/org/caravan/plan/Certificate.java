@@ -65,6 +65,6 @@ public record Certificate(long points, long bound, Optional<Proof> proof) {
 
     /** What a person should know beside it, one sentence each. */
     public List<String> remarks() {
-        return proof.map(Proof::remarks).orElse(List.of());
+        return proof.map(said -> said.remarks(this)).orElse(List.of());
     }
 }

@@ -38,13 +38,13 @@ public record Proof(String solver, double seconds, long relaxed, long gained, Li
     }
 
     /** What a person should know beside the certificate, one sentence each. */
-    public List<String> remarks() {
+    List<String> remarks(Certificate certificate) {
         List<String> remarks = new ArrayList<>();
         missing.ifPresent(why -> remarks.addAll(List.of((solver + " was not asked: " + why).split("\n"))));
         if (gained > 0) {
             remarks.add(String.format(Locale.ROOT, "%s found this placement: it is better than the one of the search by %.2f points", solver, gained / 100.0));
         }
-        if (!leftOut.isEmpty()) {
+        if (!leftOut.isEmpty() && !certificate.proved()) {
             remarks.add(solver + " was not told of " + String.join(", ", leftOut) + ": its bound holds all the same, a nearer one may be there");
         }
         return remarks;

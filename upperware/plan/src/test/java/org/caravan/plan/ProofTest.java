@@ -25,6 +25,7 @@ class ProofTest {
         assertThat(certificate(1_000, 981, missing).remarks()).containsExactly("CP-SAT was not asked: it is not there.", "Maybe add it.");
         Proof less = new Proof("CP-SAT", 1, 900, 0, List.of("prices", "colours"), Optional.empty());
         assertThat(certificate(1_000, 950, less).remarks()).containsExactly("CP-SAT was not told of prices, colours: its bound holds all the same, a nearer one may be there");
+        assertThat(certificate(1_000, 1_000, less).remarks()).as("nothing is nearer").isEmpty();
         assertThat(new Certificate(1, 0).remarks()).isEmpty();
     }
 

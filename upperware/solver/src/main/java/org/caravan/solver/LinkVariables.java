@@ -1,10 +1,7 @@
 package org.caravan.solver;
 
 import java.util.Arrays;
-import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.OptionalLong;
-import org.caravan.problem.EgressPrices;
 
 /** Of a problem for an exact solver: which pair of sites each link joins and whether on one host, with what that costs and how long promises take there. */
 final class LinkVariables {
@@ -13,8 +10,7 @@ final class LinkVariables {
     private final PlacementTables tables;
     private final SeatVariables seats;
     private final int[] begin;
-    private final BinaryProgram.Sum mills = new BinaryProgram.Sum();
-    private final Map<JourneyHop, BinaryProgram.Sum> hops = new IdentityHashMap<>();
+    private final LinkSums sums;
     private final LinkCents cents;
 
     /** @param seats that know already who may sit where @param begin as of theirs */
@@ -24,7 +20,7 @@ final class LinkVariables {
         this.seats = seats;
         this.begin = begin;
         this.cents = new LinkCents(tables);
-        tables.hops().forEach(hop -> hops.put(hop, new BinaryProgram.Sum()));
+        this.sums = new LinkSums(program, tables, seats, begin);
     }
 
     void add() {
@@ -38,10 +34,7 @@ final class LinkVariables {
                 addPairs(link);
             }
         }
-        tables.journeys().forEach(this::add);
-        if (tables.considered().limited()) {
-            addLimit();
-        }
+        sums.add();
     }
 
     private void addFromUsers(LinkTable link) {
@@ -62,7 +55,7 @@ final class LinkVariables {
 
     /** What a link costs wherever its ends are, as one that no goal and no promise is on. */
     private OptionalLong always(LinkTable link) {
-        if (tables.hopsOf()[link.index()].length > 0 || mills(link)) {
+        if (tables.hopsOf()[link.index()].length > 0 || sums.mills(link)) {
             return OptionalLong.empty();
         }
         long first = cents.whole(link.index(), tables.ways().apart(0, 0));
@@ -74,10 +67,6 @@ final class LinkVariables {
             }
         }
         return first == LinkCents.NO_PATH ? OptionalLong.empty() : OptionalLong.of(first);
-    }
-
-    private boolean mills(LinkTable link) {
-        return tables.considered().limited() && tables.considered().egress() && link.gib() > 0;
     }
 
     private void addPairs(LinkTable link) {
@@ -173,42 +162,6 @@ final class LinkVariables {
             return;
         }
         program.cost().add(related, cents.whole(link.index(), relation));
-        if (mills(link)) {
-            mills.add(related, link.egressMills(relation));
-        }
-        for (JourneyHop hop : tables.hopsOf()[link.index()]) {
-            hops.get(hop).add(related, hop.micros(relation));
-        }
-    }
-
-    /** Between replicas the slowest pair of a leg counts. */
-    private void add(Journey journey) {
-        long limit = Math.round(journey.slo().limit().value() * 1_000) - journey.waitingMicros() - 1;
-        BinaryProgram.Sum sum = new BinaryProgram.Sum();
-        for (JourneyHop[] leg : tables.hopsOfLeg()) {
-            if (leg.length == 0 || leg[0].journey().index() != journey.index()) {
-                continue;
-            }
-            if (leg.length == 1) {
-                sum.add(hops.get(leg[0]), 1);
-            } else {
-                int slowest = program.variable(Math.max(0, limit), Arrays.stream(leg).mapToLong(this::micros).max().orElse(0));
-                Arrays.stream(leg).forEach(hop -> program.atMost(new BinaryProgram.Sum().add(hops.get(hop), 1).add(slowest, -1), 0));
-                sum.add(slowest, 1);
-            }
-        }
-        program.atMost(sum, limit);
-    }
-
-    /** To begin with. */
-    private long micros(JourneyHop hop) {
-        int from = hop.from() < begin.length ? begin[hop.from()] : tables.hosts() + hop.from() - begin.length;
-        return from < 0 || begin[hop.to()] < 0 ? 0 : hop.micros(tables.seat(from), tables.seat(begin[hop.to()]));
-    }
-
-    /** Cents are rounded for all traffic together: to the half of one is no cent more. */
-    private void addLimit() {
-        seats.addMoney(mills, EgressPrices.millsOf(1));
-        program.atMost(mills, EgressPrices.millsOf(tables.considered().most()) + EgressPrices.millsOf(1) / 2 - 1);
+        sums.relate(link, related, relation);
     }
 }

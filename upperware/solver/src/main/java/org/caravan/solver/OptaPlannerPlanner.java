@@ -22,9 +22,6 @@ import org.caravan.problem.requirement.Omission;
 /** Finds plans with OptaPlanner. Safe for use by several threads. */
 public final class OptaPlannerPlanner implements Planner {
 
-    /** Each round wins more than moves cost, so few are ever needed. */
-    private static final int SETTLING_ROUNDS = 20;
-
     private final ScoreExplanation explanation = new ScoreExplanation();
     private final Partitions partitions;
 
@@ -159,11 +156,11 @@ public final class OptaPlannerPlanner implements Planner {
         if (!seating.whole()) {
             return new NoPlacement(new Refusal(problem, tables).broken(RentedNumbers.lowestFirst(problem, tables, seating)));
         }
-        Seating settled = settled(ground, seating);
+        Seating settled = Settling.of(ground, seating);
         return KeptByValue.of(ground, settled)
                 // What runs is kept for what is not sure: by values alone nothing takes its place.
                 .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE)), better -> kept.seating()))
-                .orElseGet(() -> reported(ground, settled, reporting, better -> settled(ground, better)));
+                .orElseGet(() -> reported(ground, settled, reporting, better -> Settling.of(ground, better)));
     }
 
     /** @param settled of a placement that is better than this one */
@@ -171,34 +168,5 @@ public final class OptaPlannerPlanner implements Planner {
         Proving.Proved proved = Proving.of(ground, seating, settled);
         DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.seating().hostIds(ground.tables()));
         return new Planned(plan, reporting.of(new ReportWriter(ground, proved.seating(), proved.certificate()), plan));
-    }
-
-    private static Seating settled(PlanningGround ground, Seating found) {
-        Seating lowest = RentedNumbers.lowestFirst(ground.problem(), ground.tables(), found);
-        return settled(ground.problem(), new SeatingSearch(ground.problem().policy()), ground.tables(), lowest);
-    }
-
-    /**
-     * Plans again as if the plan were the target already, until nothing changes. Without it a second planning of the
-     * same input could find something better than the first and ask for moves that nobody caused.
-     */
-    private static Seating settled(PlacementProblem problem, SeatingSearch search, PlacementTables tables, Seating found) {
-        Seating best = found;
-        for (int round = 0; round < SETTLING_ROUNDS; round++) {
-            PlacementProblem next = problem.withCurrent(
-                    PlanAssembly.of(problem, best.hostIds(tables)).asCurrentTarget().placements());
-            if (next.current().equals(problem.current())) {
-                break;
-            }
-            PlacementTables nextTables = TablesBuilder.of(next);
-            Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.of(nextTables).without()));
-            Seating moved = Seating.of(tables, again.seats());
-            // Where the copies that run now and those of the plan need room side by side, say addresses, the next plan sees only the latter.
-            if (again.sameSeats(best) || !moved.whole()) {
-                break;
-            }
-            best = moved;
-        }
-        return best;
     }
 }

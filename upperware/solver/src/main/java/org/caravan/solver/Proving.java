@@ -85,7 +85,7 @@ final class Proving {
 
     private Sought sought() {
         String said = answer(null, 0).map(answer -> answer.infeasible() ? "No placement keeps all obligations: " + SOLVER + " proved it."
-                : SOLVER + " found neither a placement nor a proof within " + seconds + " s that there is none.").orElseGet(() -> SOLVER + " was not asked whether there is any: " + missing);
+                : SOLVER + " found neither a placement nor a proof within " + seconds + " s that there is none.").orElseGet(() -> SOLVER + " was not asked whether there is any: " + missing.replace('\n', ' '));
         return new Sought(ground, better, said);
     }
 
@@ -108,7 +108,10 @@ final class Proving {
     private void look(int[] seats, Seating begin) {
         Seating found = Seating.of(ground.tables(), seats);
         boolean best = found.whole() && (begin == null || found.compareTo(begin) < 0) && better.map(known -> found.compareTo(known) < 0).orElse(true);
-        better = best ? Optional.of(found) : better;
+        if (best) {
+            better = Optional.of(found);
+            Watch.ofThread().found(found.soft());
+        }
     }
 
     private List<String> leftOut() {

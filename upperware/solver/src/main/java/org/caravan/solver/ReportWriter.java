@@ -16,7 +16,6 @@ import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
-import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.RttStatistic;
 

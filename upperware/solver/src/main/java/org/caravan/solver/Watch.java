@@ -106,7 +106,7 @@ final class Watch {
         return cancelled;
     }
 
-    synchronized void knows(long reckoned) {
+    private synchronized void knows(long reckoned) {
         bound = OptionalLong.of(reckoned);
     }
 

@@ -143,7 +143,7 @@ record ReportView(
 
     private static Bound of(Certificate certificate) {
         return new Bound(certificate.points(), certificate.bound(), certificate.gap(), certificate.toString(), certificate.proof().map(proof ->
-                new ProofPart(proof.solver(), proof.seconds(), proof.relaxed(), proof.gained(), proof.remarks())));
+                new ProofPart(proof.solver(), proof.seconds(), proof.relaxed(), proof.gained(), certificate.remarks())));
     }
 
     private static Latency of(PlanReport.RequestLatency latency) {
