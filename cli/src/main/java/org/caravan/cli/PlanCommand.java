@@ -1,16 +1,11 @@
 package org.caravan.cli;
 
 import java.util.Map;
-import java.util.Stack;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -32,19 +27,7 @@ final class PlanCommand extends WorldCommand {
     @Option(names = "--why", paramLabel = "COMPONENT", description = "Why this component is where it is, what its hops take, and what would move it.")
     private String why;
 
-    /** What comes behind it may as well be the application. */
-    static final class NumbersOnly implements IParameterPreprocessor {
-
-        @Override
-        public boolean preprocess(Stack<String> rest, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-            if (info.get("separator") == null && (rest.isEmpty() || !rest.peek().matches("-?\\d+"))) {
-                rest.push(((OptionSpec) option).fallbackValue());
-            }
-            return false;
-        }
-    }
-
-    @Option(names = "--prove", paramLabel = "SECONDS", arity = "0..1", fallbackValue = "60", preprocessor = NumbersOnly.class,
+    @Option(names = "--prove", paramLabel = "SECONDS", arity = "0..1", fallbackValue = "60",
             description = "Has an exact solver prove how good the plan is, in up to so many seconds, 1 to 1800 (${FALLBACK-VALUE}). A better plan that it finds is the plan.")
     private Integer prove;
 
