@@ -100,6 +100,7 @@ package_debian() {
   rm -rf "$root"
   mkdir -p "$root"/{DEBIAN,etc/caravan,etc/default,lib/systemd/system,usr/bin,usr/share/caravan/client,usr/share/doc/caravan}
   cp -r "$(dirname "$SERVER_JAR")" "$root/usr/share/caravan/server"
+  without_native_solver "$root/usr/share/caravan/server"
   cp "$CLI_JAR" "$CARAVAN_HOME"/cli/target/lib/*.jar "$root/usr/share/caravan/client/"
   install -m 755 "$from/caravan" "$from/caravan-server" "$root/usr/bin/"
   install -m 644 "$from/caravan.service" "$root/lib/systemd/system/"
@@ -124,6 +125,9 @@ package_debian() {
   say "built: $file"
 }
 
+# without_native_solver FOLDER: a quarter of the server's size, for what few ask for (decision 159); docs/operating.md says how to add it.
+without_native_solver() { rm -f "$1"/lib/ortools-linux-*.jar; }
+
 package_test() {
   require_packages build test
   if is_root && is_linux; then require_packages demo real; fi
@@ -144,6 +148,7 @@ package_image() {
   # jib wants a folder of classes, if an empty one.
   mkdir -p "$CARAVAN_HOME/packaging/image/target/classes"
   "$CARAVAN_HOME/packaging/image/root.sh" "$(dirname "$SERVER_JAR")" "$root"
+  without_native_solver "$root/caravan"
   licences
   cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$root/caravan/"
   mvn -q -B -f "$CARAVAN_HOME/packaging/image/pom.xml" -Dtime="$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" package jib:buildTar > "$log" 2>&1 </dev/null \

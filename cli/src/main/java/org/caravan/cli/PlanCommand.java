@@ -1,5 +1,6 @@
 package org.caravan.cli;
 
+import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
@@ -14,7 +15,7 @@ import tools.jackson.databind.JsonNode;
         description = "Makes a plan and shows it with its reasons; nothing runs differently after it.",
         subcommands = {PlanLintCommand.class, PlanRejectCommand.class},
         footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.",
-            "Example: caravan plan examples/sock-shop/sock-shop.caravan"})
+            "Example: caravan plan examples/sock-shop/sock-shop.caravan", "         caravan plan sock-shop --prove 30"})
 final class PlanCommand extends WorldCommand {
 
     @Mixin
@@ -26,10 +27,14 @@ final class PlanCommand extends WorldCommand {
     @Option(names = "--why", paramLabel = "COMPONENT", description = "Why this component is where it is, what its hops take, and what would move it.")
     private String why;
 
+    @Option(names = "--prove", paramLabel = "SECONDS", arity = "0..1", fallbackValue = "60",
+            description = "Has an exact solver prove how good the plan is, in up to so many seconds, 1 to 1800 (${FALLBACK-VALUE}). A better plan that it finds is the plan.")
+    private Integer prove;
+
     @Override
     int run(Api api) {
         String name = what.handOver(api);
-        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
+        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name, prove == null ? Map.of() : Map.of("proveSeconds", prove));
         if (printedJson(plan)) {
             return ExitCode.ofPlan(plan);
         }

@@ -27,7 +27,12 @@ public final class PlanningFollower {
 
     /** Returns the plan's document when it is made. */
     public JsonNode plan(String application) {
-        JsonNode planning = api.post(ApiPath.of("applications", application, "plannings"), Map.of());
+        return plan(application, Map.of());
+    }
+
+    /** @param wish what to plan with, as the server's planning request says it */
+    public JsonNode plan(String application, Map<String, Object> wish) {
+        JsonNode planning = api.post(ApiPath.of("applications", application, "plannings"), wish);
         ApiPath path = ApiPath.of("plannings", planning.path("id").asString());
         Thread interrupted = new Thread(() -> cancel(path));
         Runtime.getRuntime().addShutdownHook(interrupted);

@@ -1,17 +1,39 @@
 package org.caravan.plan;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * How good a plan is at most short of: no placement that keeps all obligations has less than the bound.
  *
  * @param points of the plan by all goals, moves among them, in hundredths of 1 ms or 1 EUR/month at weight 1; less is better
  * @param bound that no placement can stay below, in the same points; 0 to {@code points}
+ * @param proof what an exact solver said, where somebody asked for it
  */
-public record Certificate(long points, long bound) {
+public record Certificate(long points, long bound, Optional<Proof> proof) {
 
     /** Of a plan that nobody compared. */
     public static final Certificate NONE = new Certificate(0, -1);
+
+    public Certificate {
+        // Reports kept by earlier versions have none.
+        proof = proof == null ? Optional.empty() : proof;
+    }
+
+    /** One for which nobody asked an exact solver. */
+    public Certificate(long points, long bound) {
+        this(points, bound, Optional.empty());
+    }
+
+    /** The same with a bound of more than this. */
+    public Certificate within(long lower) {
+        return new Certificate(points, lower, proof);
+    }
+
+    public Certificate with(Proof said) {
+        return new Certificate(points, bound, Optional.of(said));
+    }
 
     public boolean known() {
         return bound >= 0;
@@ -32,9 +54,17 @@ public record Certificate(long points, long bound) {
         if (!known()) {
             return "";
         }
-        // Rounded up: a promise must not be better than what was proved.
-        return proved()
-                ? "the best possible by its goals, proved"
-                : String.format(Locale.ROOT, "within %.1f %% of the best possible by its goals", Math.ceil(gap() * 1_000) / 10);
+        String words = proved() ? "the best possible by its goals, proved" : "within " + percent(points, bound) + " of the best possible by its goals";
+        return words + proof.map(said -> said.words(this)).orElse("");
+    }
+
+    /** Rounded up: a promise must not be better than what was proved. */
+    static String percent(long points, long bound) {
+        return String.format(Locale.ROOT, "%.1f %%", Math.ceil(new Certificate(points, bound).gap() * 1_000) / 10);
+    }
+
+    /** What a person should know beside it, one sentence each. */
+    public List<String> remarks() {
+        return proof.map(said -> said.remarks(this)).orElse(List.of());
     }
 }

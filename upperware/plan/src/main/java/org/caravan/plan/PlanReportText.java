@@ -30,6 +30,7 @@ public final class PlanReportText {
         if (report.certificate().known()) {
             text.add(report.certificate().toString());
         }
+        report.certificate().remarks().forEach(remark -> text.add("  " + remark));
         report.leftOut().ifPresent(left -> {
             text.blank().add("left out, as the whole application has no placement");
             left.lines().forEach(line -> text.add("  " + line));

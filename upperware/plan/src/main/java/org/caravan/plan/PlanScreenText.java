@@ -48,7 +48,8 @@ public final class PlanScreenText {
                 + (report.watts().isPresent()
                         ? "; power " + diff.wattsBefore().map(before -> SpendingText.watts(diff.wattsBefore()) + " -> ").orElse("")
                                 + SpendingText.watts(report.watts()) : "")
-                + (report.certificate().known() ? "; " + report.certificate() : ""));
+                + (report.certificate().known() && report.certificate().proof().isEmpty() ? "; " + report.certificate() : ""));
+        screen.proof(report.certificate());
         report.utilities().stream().limit(UTILITIES).forEach(utility -> screen.line(utility.toString()));
         report.leftOut().ifPresent(left -> screen.some("left out, as the whole application has no placement", left.lines(), LEFT_OUT));
         screen.requests();
@@ -167,6 +168,14 @@ public final class PlanScreenText {
 
     private void blank() {
         text.append('\n');
+    }
+
+    /** Who asked for a proof reads all that became of it. */
+    private void proof(Certificate certificate) {
+        certificate.proof().filter(any -> certificate.known()).ifPresent(any -> line(certificate.toString()));
+        TextLines lines = new TextLines(COLUMNS);
+        certificate.remarks().forEach(remark -> lines.add("  " + remark));
+        text.append(lines);
     }
 
     private void line(String line) {

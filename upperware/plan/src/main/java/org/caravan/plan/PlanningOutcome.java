@@ -2,6 +2,7 @@ package org.caravan.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** "No placement" is an answer with reasons, not an exception. */
 public sealed interface PlanningOutcome {
@@ -23,6 +24,11 @@ public sealed interface PlanningOutcome {
 
         public NoPlacement(List<String> reasons) {
             this(reasons, Optional.empty());
+        }
+
+        /** The same with one more reason, behind the others. */
+        public NoPlacement saying(String reason) {
+            return new NoPlacement(Stream.concat(reasons.stream(), Stream.of(reason)).toList(), conflict);
         }
     }
 }

@@ -8,8 +8,11 @@ package org.caravan.problem;
  * @param moveCostCents soft cost of moving one instance away from where it runs, in cents per month: a move must win more
  * @param robustness how much of an estimate's bound counts against a path, and of a measured confidence interval in promises: 0 (bare values) to 1 (the
  *     upper end of a round-trip time, the lower of a throughput)
+ * @param proofSeconds that an exact solver may take to prove how good the plan is, 0 (it is not asked) to {@value #MOST_PROOF_SECONDS}
  */
-public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, double robustness) {
+public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, double robustness, int proofSeconds) {
+
+    public static final int MOST_PROOF_SECONDS = 1_800;
 
     public static final PlanningPolicy DEFAULT = new PlanningPolicy(0, 3000, 50);
 
@@ -17,6 +20,14 @@ public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, doubl
         if (!(robustness >= 0 && robustness <= 1)) {
             throw new IllegalArgumentException("robustness is 0 to 1: " + robustness);
         }
+        if (proofSeconds < 0 || proofSeconds > MOST_PROOF_SECONDS) {
+            throw new IllegalArgumentException("seconds for a proof are 0 to " + MOST_PROOF_SECONDS + ": " + proofSeconds);
+        }
+    }
+
+    /** That asks for no proof. */
+    public PlanningPolicy(long seed, int stepLimit, long moveCostCents, double robustness) {
+        this(seed, stepLimit, moveCostCents, robustness, 0);
     }
 
     /** Whose estimates count at the end of their bound, and whose promises at the end of intervals. */
@@ -25,6 +36,10 @@ public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, doubl
     }
 
     public PlanningPolicy withRobustness(double changed) {
-        return new PlanningPolicy(seed, stepLimit, moveCostCents, changed);
+        return new PlanningPolicy(seed, stepLimit, moveCostCents, changed, proofSeconds);
+    }
+
+    public PlanningPolicy withProof(int seconds) {
+        return new PlanningPolicy(seed, stepLimit, moveCostCents, robustness, seconds);
     }
 }

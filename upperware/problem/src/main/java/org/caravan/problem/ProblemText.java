@@ -30,7 +30,8 @@ final class ProblemText {
                 text.append("excluded ").append(hostId).append(": ").append(reason).append('\n'));
         PlanningPolicy policy = problem.policy();
         text.append("policy seed ").append(policy.seed()).append(" steps ").append(policy.stepLimit())
-                .append(" move cost ").append(policy.moveCostCents()).append(" cents robustness ").append(policy.robustness()).append('\n');
+                .append(" move cost ").append(policy.moveCostCents()).append(" cents robustness ").append(policy.robustness())
+                .append(policy.proofSeconds() > 0 ? " proof " + policy.proofSeconds() + " s" : "").append('\n');
         return text.toString();
     }
 

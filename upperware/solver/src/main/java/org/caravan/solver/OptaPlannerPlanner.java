@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.LeftOut;
 import org.caravan.plan.OngoingPlanning;
@@ -20,9 +21,6 @@ import org.caravan.problem.requirement.Omission;
 
 /** Finds plans with OptaPlanner. Safe for use by several threads. */
 public final class OptaPlannerPlanner implements Planner {
-
-    /** Each round wins more than moves cost, so few are ever needed. */
-    private static final int SETTLING_ROUNDS = 20;
 
     private final ScoreExplanation explanation = new ScoreExplanation();
     private final Partitions partitions;
@@ -118,8 +116,13 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     /** As much of the application as has a placement; where not even what must run has one, why that has none. */
-    private PlanningOutcome partly(PlacementProblem problem, NoPlacement whole, Reporting reporting) {
+    private PlanningOutcome partly(PlacementProblem problem, NoPlacement first, Reporting reporting) {
         PlacementProblem free = withoutPaths(problem);
+        Optional<Proving.Sought> sought = Proving.sought(free);
+        if (sought.isPresent() && sought.get().whole().isPresent()) {
+            return assembled(sought.get().ground(), sought.get().whole().get(), noted(reporting, List.of(Proving.FOUND)));
+        }
+        NoPlacement whole = sought.map(one -> first.saying(one.said())).orElse(first);
         Optional<LeastOmission.Found> found = LeastOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
         if (found.isPresent()) {
             LeftOut left = LeftOut.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(ConflictSearch.of(free)));
@@ -150,42 +153,20 @@ public final class OptaPlannerPlanner implements Planner {
     private static PlanningOutcome assembled(PlanningGround ground, Seating seating, Reporting reporting) {
         PlacementProblem problem = ground.problem();
         PlacementTables tables = ground.tables();
-        Seating found = RentedNumbers.lowestFirst(problem, tables, seating);
-        if (!found.whole()) {
-            return new NoPlacement(new Refusal(problem, tables).broken(found));
+        if (!seating.whole()) {
+            return new NoPlacement(new Refusal(problem, tables).broken(RentedNumbers.lowestFirst(problem, tables, seating)));
         }
-        Seating settled = settled(problem, new SeatingSearch(problem.policy()), tables, found);
+        Seating settled = Settling.of(ground, seating);
         return KeptByValue.of(ground, settled)
-                .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE))))
-                .orElseGet(() -> reported(ground, settled, reporting));
+                // What runs is kept for what is not sure: by values alone nothing takes its place.
+                .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE)), better -> kept.seating()))
+                .orElseGet(() -> reported(ground, settled, reporting, better -> Settling.of(ground, better)));
     }
 
-    private static PlanningOutcome reported(PlanningGround ground, Seating seating, Reporting reporting) {
-        DeploymentPlan plan = PlanAssembly.of(ground.problem(), seating.hostIds(ground.tables()));
-        return new Planned(plan, reporting.of(new ReportWriter(ground.problem(), ground.tables(), ground.dominance(), seating), plan));
-    }
-
-    /**
-     * Plans again as if the plan were the target already, until nothing changes. Without it a second planning of the
-     * same input could find something better than the first and ask for moves that nobody caused.
-     */
-    private static Seating settled(PlacementProblem problem, SeatingSearch search, PlacementTables tables, Seating found) {
-        Seating best = found;
-        for (int round = 0; round < SETTLING_ROUNDS; round++) {
-            PlacementProblem next = problem.withCurrent(
-                    PlanAssembly.of(problem, best.hostIds(tables)).asCurrentTarget().placements());
-            if (next.current().equals(problem.current())) {
-                break;
-            }
-            PlacementTables nextTables = TablesBuilder.of(next);
-            Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.of(nextTables).without()));
-            Seating moved = Seating.of(tables, again.seats());
-            // Where the copies that run now and those of the plan need room side by side, say addresses, the next plan sees only the latter.
-            if (again.sameSeats(best) || !moved.whole()) {
-                break;
-            }
-            best = moved;
-        }
-        return best;
+    /** @param settled of a placement that is better than this one */
+    private static PlanningOutcome reported(PlanningGround ground, Seating seating, Reporting reporting, UnaryOperator<Seating> settled) {
+        Proving.Proved proved = Proving.of(ground, seating, settled);
+        DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.seating().hostIds(ground.tables()));
+        return new Planned(plan, reporting.of(new ReportWriter(ground, proved.seating(), proved.certificate()), plan));
     }
 }

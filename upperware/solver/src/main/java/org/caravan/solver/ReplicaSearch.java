@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.caravan.application.ReadChoice;
@@ -14,6 +15,7 @@ import org.caravan.plan.PlannedReplicas;
 import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.Proof;
 import org.caravan.problem.PlacementProblem;
 
 /**
@@ -34,6 +36,8 @@ final class ReplicaSearch {
     private final PlacementProblem problem;
     private final Function<PlacementProblem, Tried> planner;
     private final int few;
+    private final boolean all;
+    private final int proof;
     private final List<List<ReadChoice>> open;
     private final Map<List<ReadChoice>, PlanningOutcome> tried = new LinkedHashMap<>();
     /** The best that was tried, with what its reasons are made of: of all that would be too much to remember. */
@@ -49,9 +53,13 @@ final class ReplicaSearch {
     /** @param few choices up to which all are planned */
     ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, Tried> planner, int few) {
         this.few = few;
-        this.problem = problem;
         this.planner = planner;
         this.open = List.copyOf(ReadReplicas.choices(problem.application()).values());
+        long choices = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other));
+        this.all = choices <= few;
+        this.proof = problem.policy().proofSeconds();
+        // Who proves the best of all has each of them proved, in a part of the time.
+        this.problem = problem.withPolicy(problem.policy().withProof(all && proof > 0 ? Math.max(1, proof / (int) choices) : 0));
     }
 
     static boolean concerns(PlacementProblem problem) {
@@ -59,15 +67,12 @@ final class ReplicaSearch {
     }
 
     PlanningOutcome planned() {
-        boolean all = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other)) <= few;
         List<ReadChoice> best = all ? bestOf(product()) : descended();
         PlanningOutcome outcome = (best.equals(leading) ? leader : planner.apply(with(best)).whole()).get();
         if (!(outcome instanceof Planned found)) {
             return outcome;
         }
-        Certificate certificate = found.report().certificate();
-        Certificate wider = new Certificate(certificate.points(), all ? bound(certificate) : Certificate.NONE.bound());
-        return new Planned(found.plan(), found.report().with(wider, new ReplicaWords(problem, tried).of(best, found.plan())));
+        return new Planned(found.plan(), found.report().with(widened(found.report().certificate()), new ReplicaWords(problem, tried).of(best, found.plan())));
     }
 
     private PlacementProblem with(List<ReadChoice> choices) {
@@ -162,6 +167,18 @@ final class ReplicaSearch {
             changes += choices.get(component).differences(now.get(component));
         }
         return changes;
+    }
+
+    /** Of all choices together. */
+    private Certificate widened(Certificate best) {
+        if (!all) {
+            Certificate none = best.within(Certificate.NONE.bound());
+            return proof == 0 ? none : none.with(new Proof(Proving.SOLVER, 0, none.bound(), 0, List.of(),
+                    Optional.of("not all numbers of read replicas were tried, and a proof would be of one of them.")));
+        }
+        Certificate wider = best.within(bound(best));
+        return best.proof().map(own -> tried.values().stream().filter(Planned.class::isInstance).map(outcome -> ((Planned) outcome).report().certificate())
+                .filter(other -> !other.equals(best)).flatMap(other -> other.proof().stream()).reduce(own, Proof::with)).map(wider::with).orElse(wider);
     }
 
     /** The least bound of all choices; unknown where one has no placement, as that need not be proved. */

@@ -16,7 +16,6 @@ import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
-import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.RttStatistic;
 
@@ -27,12 +26,17 @@ final class ReportWriter {
     private final PlacementTables tables;
     private final Dominance dominance;
     private final Seating seating;
+    private final PlanningGround ground;
+    private final Optional<Certificate> proved;
 
-    ReportWriter(PlacementProblem problem, PlacementTables tables, Dominance dominance, Seating seating) {
-        this.problem = problem;
-        this.tables = tables;
-        this.dominance = dominance;
+    /** @param proved empty where nobody asked for a proof */
+    ReportWriter(PlanningGround ground, Seating seating, Optional<Certificate> proved) {
+        this.ground = ground;
+        this.problem = ground.problem();
+        this.tables = ground.tables();
+        this.dominance = ground.dominance();
         this.seating = seating;
+        this.proved = proved;
     }
 
     PlanReport write(DeploymentPlan plan, ScoreExplanation explanation) {
@@ -61,23 +65,7 @@ final class ReportWriter {
     }
 
     private Certificate certificate() {
-        if (tables.utilities().any() && !tables.utilities().model().bounded()) {
-            return Certificate.NONE;
-        }
-        long points = Seating.of(tables, seating.seats()).soft();
-        long bound = new LowerBound(bounded()).below(points);
-        Watch.bound(bound);
-        return new Certificate(points, bound);
-    }
-
-    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide; what was rerouted keeps no path. */
-    private PlacementTables bounded() {
-        if (!Wide.matters(tables)) {
-            return dominance.without();
-        }
-        PlacementProblem derived = problem.withUplinks(problem.uplinks().asDerived());
-        PlacementProblem free = derived.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
-        return Dominance.of(Wide.of(TablesBuilder.of(problem.uplinks().rerouted().isEmpty() || !tables.considered().egress() ? derived : free)).with(Utilities.NONE)).without();
+        return proved.orElseGet(() -> Relaxation.certificate(ground, seating, () -> Relaxation.of(ground)));
     }
 
     private List<String> notes(PlanFigures figures, DeploymentPlan plan) {

@@ -61,6 +61,12 @@ final class Watch {
         }
     }
 
+    /** Of the calling thread, for who goes on in another one; where nobody watches, one that nobody looks at. */
+    static Watch ofThread() {
+        Watch watch = OF_THREAD.get();
+        return watch == null ? new Watch() : watch;
+    }
+
     /** To be called before the solver runs, in the thread in which it will. */
     static void solves(Solver<SeatingPlan> solver, Seating begin) {
         Watch watch = OF_THREAD.get();
@@ -96,8 +102,17 @@ final class Watch {
         stage = next;
     }
 
+    synchronized boolean isCancelled() {
+        return cancelled;
+    }
+
     private synchronized void knows(long reckoned) {
         bound = OptionalLong.of(reckoned);
+    }
+
+    /** @param soft points of a whole placement, better than those before */
+    synchronized void found(long soft) {
+        points = OptionalLong.of(soft);
     }
 
     private synchronized void found(HardSoftLongScore best) {

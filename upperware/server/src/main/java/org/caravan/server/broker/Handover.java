@@ -1,12 +1,6 @@
 package org.caravan.server.broker;
 
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.camel.ProducerTemplate;
 import org.springframework.stereotype.Component;
 
@@ -23,6 +17,9 @@ public class Handover {
     /** Header with the ids of hosts that a plan is to leave out, each coded as in a form, with commas between; empty for none. */
     public static final String WITHOUT = "without";
 
+    /** Header with the seconds that an exact solver may take to prove a plan; 0 where it is not asked. */
+    public static final String PROOF = "proof";
+
     private final ProducerTemplate producer;
 
     Handover(ProducerTemplate producer) {
@@ -34,19 +31,8 @@ public class Handover {
     }
 
     /** @param request number under which the requester waits for the plan */
-    public void planRequested(String application, Set<String> without, long request) {
-        producer.sendBodyAndHeaders(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, coded(without)));
-    }
-
-    /** Whoever asks may name anything, as with a comma in it; an id that exists stays as it is. */
-    static String coded(Set<String> hosts) {
-        return hosts.stream().map(host -> URLEncoder.encode(host, StandardCharsets.UTF_8)).collect(Collectors.joining(","));
-    }
-
-    /** What {@link #WITHOUT} says. */
-    public static Set<String> hosts(String without) {
-        return without == null || without.isEmpty() ? Set.of()
-                : Arrays.stream(without.split(",")).map(host -> URLDecoder.decode(host, StandardCharsets.UTF_8)).collect(Collectors.toUnmodifiableSet());
+    public void planRequested(String application, PlanOrder order, long request) {
+        producer.sendBodyAndHeaders(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, order.codedWithout(), PROOF, order.proofSeconds()));
     }
 
     /** @param request number under which the approver waits for the deployment */

@@ -7,9 +7,13 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.model.Models;
 import org.caravan.server.rest.Page;
+import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -41,15 +45,31 @@ class PlanController {
     @Schema(name = "PlanRequest", description = "What to plan with.")
     record PlanBody(
             @Schema(description = "Ids of hosts to leave out, as if they were drained; absent for none.", example = "[\"pi-bergen-1\"]")
-                    List<String> without) {
+                    List<String> without,
+            @Schema(description = "Seconds that an exact solver (CP-SAT), where the server has it, may take to prove how good the plan is; absent for no proof. "
+                    + "Where it finds a better plan, that is the plan.", example = "60", minimum = "1", maximum = "1800")
+                    Optional<Integer> proveSeconds) {
 
         PlanBody {
             without = without == null ? List.of() : List.copyOf(without);
+            proveSeconds = proveSeconds == null ? Optional.empty() : proveSeconds;
+        }
+
+        /** @param body null where nothing is asked for */
+        static PlanOrder order(PlanBody body) {
+            if (body == null) {
+                return PlanOrder.PLAIN;
+            }
+            body.proveSeconds().filter(seconds -> seconds < 1 || seconds > PlanningPolicy.MOST_PROOF_SECONDS).ifPresent(seconds -> {
+                throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "proof-seconds", "A proof takes not (" + seconds + ") seconds, but 1 to "
+                        + PlanningPolicy.MOST_PROOF_SECONDS + ".", "use 60.");
+            });
+            return new PlanOrder(Set.copyOf(body.without()), body.proveSeconds().orElse(0));
         }
     }
 
     @PostMapping("/plans")
-    @Refuses(value = {"409 no-infrastructure", "409 planning-cancelled", "503 planner-busy"}, hosts = true)
+    @Refuses(value = {"409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "makePlan", summary = "Make a plan",
             description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. The same plan as before has the same id, and stays rejected where it was. "
                     + "That nothing can be placed is an answer with reasons.")
@@ -57,7 +77,7 @@ class PlanController {
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) PlanBody body) {
         models.required(name);
-        return requests.request(name, body == null ? Set.of() : Set.copyOf(body.without()));
+        return requests.request(name, PlanBody.order(body));
     }
 
     @Schema(name = "RollbackRequest", description = "Where to go back to.")

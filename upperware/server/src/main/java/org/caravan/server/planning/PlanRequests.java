@@ -1,10 +1,10 @@
 package org.caravan.server.planning;
 
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.Handover;
+import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.broker.Replies;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
@@ -37,23 +37,22 @@ class PlanRequests {
      */
     private record Asked(long number, CompletableFuture<PlanView> plan) {}
 
-    /** @param without hosts to leave out as if they were drained */
-    PlanView request(String application, Set<String> without) {
-        Asked asked = ask(application, without);
+    PlanView request(String application, PlanOrder order) {
+        Asked asked = ask(application, order);
         return Replies.await(asked.plan(), PATIENCE).orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
                 "No plan for application (" + application + ") was made within " + PATIENCE.toSeconds() + " s.",
                 "look at plannings/" + asked.number() + " in a while."));
     }
 
     /** Nobody waits for its answer. @return its number among the plannings */
-    long begin(String application, Set<String> without) {
-        return ask(application, without).number();
+    long begin(String application, PlanOrder order) {
+        return ask(application, order).number();
     }
 
-    private Asked ask(String application, Set<String> without) {
-        long number = plannings.asked(application, without.stream().sorted().toList());
+    private Asked ask(String application, PlanOrder order) {
+        long number = plannings.asked(application, order.without().stream().sorted().toList());
         try {
-            CompletableFuture<PlanView> plan = replies.follow(number, () -> handover.planRequested(application, without, number), FOLLOWED);
+            CompletableFuture<PlanView> plan = replies.follow(number, () -> handover.planRequested(application, order, number), FOLLOWED);
             return new Asked(number, plan.whenComplete((made, fault) -> note(number, made, fault)));
         } catch (RuntimeException fault) {
             plannings.failed(number, fault);

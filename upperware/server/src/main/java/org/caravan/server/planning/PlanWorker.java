@@ -1,7 +1,6 @@
 package org.caravan.server.planning;
 
 import java.util.List;
-import java.util.Set;
 import org.apache.camel.Body;
 import org.apache.camel.Header;
 import org.caravan.adapter.AdapterFault;
@@ -9,6 +8,7 @@ import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.PlanningCancelled;
 import org.caravan.server.broker.Handover;
+import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
@@ -48,13 +48,14 @@ public class PlanWorker {
     /** A new model is planned at once, so that its plan waits for approval; without measurements there is nothing to plan on. */
     public void modelAccepted(@Body String application) {
         if (network.measured()) {
-            note(plan(plannings.asked(application, List.of()), application, Set.of()));
+            note(plan(plannings.asked(application, List.of()), application, PlanOrder.PLAIN));
         }
     }
 
-    public void planRequested(@Body String application, @Header(Handover.REQUEST) Long request, @Header(Handover.WITHOUT) String without) {
+    public void planRequested(@Body String application, @Header(Handover.REQUEST) Long request, @Header(Handover.WITHOUT) String without,
+            @Header(Handover.PROOF) Integer proof) {
         try {
-            requests.answer(request, plan(request, application, Handover.hosts(without)));
+            requests.answer(request, plan(request, application, PlanOrder.of(without, proof)));
         } catch (RuntimeException e) {
             // A planning is there to be asked why it failed, whether somebody waits or not.
             requests.fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);
@@ -74,24 +75,24 @@ public class PlanWorker {
         return Refusal.conflict("planning-cancelled", "The planning of application (" + application + ") was cancelled.", "plan again.");
     }
 
-    private PlanView plan(long number, String application, Set<String> without) {
+    private PlanView plan(long number, String application, PlanOrder order) {
         try (MDC.MDCCloseable mark = MDC.putCloseable("planning", Long.toString(number)); MDC.MDCCloseable of = MDC.putCloseable("application", application)) {
-            return observed.of(() -> told(number, application, without));
+            return observed.of(() -> told(number, application, order));
         }
     }
 
-    private PlanView told(long number, String application, Set<String> without) {
-        PlanView plan = watched(number, application, without);
+    private PlanView told(long number, String application, PlanOrder order) {
+        PlanView plan = watched(number, application, order);
         LOG.info("plan {} of {}: {}{}", Digest.abbreviated(plan.id()), application, plan.outcome(),
                 plan.changes() ? ", with changes" : ", without changes");
         events.publish(new Event.PlanMade(application, plan.id(), plan.outcome().name()));
         return plan;
     }
 
-    private PlanView watched(long number, String application, Set<String> without) {
+    private PlanView watched(long number, String application, PlanOrder order) {
         try {
             plannings.begins(number);
-            PlanView plan = planning.plan(number, application, without);
+            PlanView plan = planning.plan(number, application, order);
             plannings.made(number, plan.id());
             return plan;
         } catch (RuntimeException e) {

@@ -15,6 +15,7 @@ import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.plan.lint.PlanLint;
 import org.caravan.plan.lint.Remark;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.planning.PlanView.Outcome;
 import org.springframework.stereotype.Component;
 
@@ -43,9 +44,9 @@ class Planning {
         this.clock = clock;
     }
 
-    /** @param number of the planning; @param without hosts to leave out as if they were drained */
-    PlanView plan(long number, String application, Set<String> without) {
-        PlanningsUnderWay.Ended ended = underWay.plan(number, application, without);
+    /** @param number of the planning */
+    PlanView plan(long number, String application, PlanOrder order) {
+        PlanningsUnderWay.Ended ended = underWay.plan(number, application, order);
         if (ended.outcome() instanceof Planned planned) {
             return kept(planned.plan(), view(ended.problem(), planned.plan(), Optional.of(planned.report())));
         }

@@ -6,7 +6,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.Owners;
@@ -48,13 +47,14 @@ class PlanningController {
     @PostMapping("/applications/{name}/plannings")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @LeadsTo(LeadsTo.PLANNING)
+    @Refuses("422 proof-seconds")
     @Operation(operationId = "beginPlanning", summary = "Begin to make a plan",
             description = "As making a plan does, without waiting for it: the planning says how far it is, can be cancelled, and leads to its plan.")
     PlanningView begin(
             @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) PlanController.PlanBody body) {
         models.required(name);
-        return plannings.required(Long.toString(requests.begin(name, body == null ? Set.of() : Set.copyOf(body.without()))), seen());
+        return plannings.required(Long.toString(requests.begin(name, PlanController.PlanBody.order(body))), seen());
     }
 
     @GetMapping("/plannings")

@@ -8,6 +8,7 @@ import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.Planner;
 import org.caravan.plan.PlanningOutcome;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
@@ -43,13 +44,13 @@ public class PlanningsUnderWay {
     private static final class UnderWay {
 
         private final String application;
-        private final Set<String> without;
+        private final PlanOrder order;
         private final OngoingPlanning planning;
         private final AtomicInteger told = new AtomicInteger();
 
-        UnderWay(String application, Set<String> without, OngoingPlanning planning) {
+        UnderWay(String application, PlanOrder order, OngoingPlanning planning) {
             this.application = application;
-            this.without = without;
+            this.order = order;
             this.planning = planning;
         }
     }
@@ -68,11 +69,11 @@ public class PlanningsUnderWay {
         this.traces = traces;
     }
 
-    /** @param number of the planning; @param without hosts to leave out as if they were drained */
-    Ended plan(long number, String application, Set<String> without) {
+    /** @param number of the planning */
+    Ended plan(long number, String application, PlanOrder order) {
         long before = happened.get();
-        OngoingPlanning planning = planner.begin(problems.problem(application, without));
-        UnderWay one = new UnderWay(application, without, planning);
+        OngoingPlanning planning = planner.begin(problems.problem(application, order));
+        UnderWay one = new UnderWay(application, order, planning);
         underWay.add(one);
         plannings.runs(number, planning);
         cancellations.begins(number, planning);
@@ -107,7 +108,7 @@ public class PlanningsUnderWay {
             return;
         }
         try {
-            one.planning.changed(problems.problem(one.application, one.without));
+            one.planning.changed(problems.problem(one.application, one.order));
             decisions.note(Decided.of(OwnRule.PLANNING_TOLD, "The network or the infrastructure changed while the planning was under way.",
                     "The planning goes on with what is so now.").by(one.application).with("changes heard of", one.told.get()).with("changes heard of at most", MOST_CHANGES));
             LOG.info("the planning of {} that is under way heard of a change", one.application);

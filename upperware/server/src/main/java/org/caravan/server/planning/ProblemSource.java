@@ -11,6 +11,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.server.Settings;
+import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
@@ -38,6 +39,11 @@ public class ProblemSource {
         this.targets = targets;
         this.drained = drained;
         this.policy = PlanningPolicy.DEFAULT.withRobustness(settings.robustness());
+    }
+
+    public PlacementProblem problem(String application, PlanOrder order) {
+        PlacementProblem problem = problem(application, order.without());
+        return problem.withPolicy(problem.policy().withProof(order.proofSeconds()));
     }
 
     /** @param without hosts to leave out as if they were drained */

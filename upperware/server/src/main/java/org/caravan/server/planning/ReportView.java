@@ -66,7 +66,16 @@ record ReportView(
             @Schema(description = "Points of the plan by all goals, moves among them; less is better.") long points,
             @Schema(description = "Points that no placement can stay below; -1 where nobody reckoned it.") long bound,
             @Schema(description = "Part of the points that another placement could save at most, 0 to 1.", example = "0.006") double gap,
-            @Schema(description = "The same in words.", example = "within 0.6 % of the best possible by its goals") String explanation) {}
+            @Schema(description = "The same in words.", example = "within 0.6 % of the best possible by its goals") String explanation,
+            @Schema(description = "What an exact solver said; absent where nobody asked it.") Optional<ProofPart> proof) {}
+
+    @Schema(name = "Proof", description = "What an exact solver said of a plan.")
+    record ProofPart(
+            @Schema(description = "Its name.", example = "CP-SAT") String solver,
+            @Schema(description = "Seconds that it took, by the clock; 0 where it was not asked.", example = "3.2") double seconds,
+            @Schema(description = "Bound that is known without it; -1 where there is none.") long boundByRelaxation,
+            @Schema(description = "Points by which a placement that it found is better than the one of the search, which it takes the place of; else 0.") long gained,
+            @Schema(description = "What a person should know beside it, one sentence each: why it was not asked, what it was not told.") List<String> remarks) {}
 
     @Schema(name = "RequestLatency", description = "What one request of one group of users takes.")
     record Latency(
@@ -142,7 +151,8 @@ record ReportView(
     }
 
     private static Bound of(Certificate certificate) {
-        return new Bound(certificate.points(), certificate.bound(), certificate.gap(), certificate.toString());
+        return new Bound(certificate.points(), certificate.bound(), certificate.gap(), certificate.toString(), certificate.proof().map(proof ->
+                new ProofPart(proof.solver(), proof.seconds(), proof.relaxed(), proof.gained(), certificate.remarks())));
     }
 
     private static Latency of(PlanReport.RequestLatency latency) {

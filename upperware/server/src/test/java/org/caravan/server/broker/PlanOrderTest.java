@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class HandoverTest {
+class PlanOrderTest {
 
     @Test
     void hostsThatNobodyHasGetAcrossAsTheyAre() {
         for (Set<String> hosts : Set.of(Set.<String>of(), Set.of("pi-1", "pi-2"), Set.of("a", "a,a"), Set.of("%2C+", "æ, ", "a"))) {
-            assertThat(Handover.hosts(Handover.coded(hosts))).isEqualTo(hosts);
+            assertThat(PlanOrder.of(new PlanOrder(hosts, 0).codedWithout(), 60)).isEqualTo(new PlanOrder(hosts, 60));
         }
     }
 
     @Test
     void ordersOfEarlierVersionsAreRead() {
-        assertThat(Handover.hosts("pi-1,oslo-small-1")).containsExactlyInAnyOrder("pi-1", "oslo-small-1");
-        assertThat(Handover.hosts(null)).isEmpty();
+        assertThat(PlanOrder.of("pi-1,oslo-small-1", null)).isEqualTo(new PlanOrder(Set.of("pi-1", "oslo-small-1"), 0));
+        assertThat(PlanOrder.of(null, null)).isEqualTo(PlanOrder.PLAIN);
     }
 }

@@ -1,0 +1,59 @@
+package org.caravan.solver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Hosts that could stand for each other: of a group that nothing tells apart, taken by the same tenants, none of which is on any of them now. */
+final class Interchangeable {
+
+    private record Kind(int group, List<Integer> takes) {}
+
+    /** Seats of hosts, each list with more than one, ascending. */
+    private final List<int[]> all;
+
+    Interchangeable(PlacementTables tables) {
+        HostGroups groups = new HostGroups(tables);
+        Set<Integer> now = new HashSet<>();
+        List<List<Integer>> takes = new ArrayList<>();
+        for (int host = 0; host < tables.hosts(); host++) {
+            takes.add(new ArrayList<>());
+        }
+        Map<int[], Integer> lists = new IdentityHashMap<>();
+        for (Tenant tenant : tables.tenants()) {
+            now.add(tenant.now());
+            if (lists.putIfAbsent(tenant.seats(), lists.size()) == null) {
+                Arrays.stream(tenant.seats()).forEach(seat -> takes.get(seat).add(lists.get(tenant.seats())));
+            }
+        }
+        Map<Kind, List<Integer>> kinds = new LinkedHashMap<>();
+        for (int host = 0; host < tables.hosts(); host++) {
+            if (!now.contains(host)) {
+                kinds.computeIfAbsent(new Kind(groups.of(host), takes.get(host)), any -> new ArrayList<>()).add(host);
+            }
+        }
+        this.all = kinds.values().stream().filter(hosts -> hosts.size() > 1).map(hosts -> hosts.stream().mapToInt(host -> host).toArray()).toList();
+    }
+
+    List<int[]> all() {
+        return all;
+    }
+
+    /** The same by all that counts, with the first hosts of each list in use. @param seats by tenant */
+    int[] firstOnes(int[] seats) {
+        int[] moved = seats.clone();
+        for (int[] hosts : all) {
+            int[] used = Arrays.stream(hosts).filter(host -> Arrays.stream(seats).anyMatch(seat -> seat == host)).toArray();
+            for (int tenant = 0; tenant < seats.length; tenant++) {
+                int place = Arrays.binarySearch(used, seats[tenant]);
+                moved[tenant] = place >= 0 ? hosts[place] : moved[tenant];
+            }
+        }
+        return moved;
+    }
+}

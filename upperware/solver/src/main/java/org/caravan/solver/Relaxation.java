@@ -1,0 +1,36 @@
+package org.caravan.solver;
+
+import java.util.function.Supplier;
+import org.caravan.plan.Certificate;
+import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.PlacementProblem;
+
+/** What of a problem bounds are reckoned from: whoever keeps all obligations of the problem is in it, too, at no higher cost. */
+final class Relaxation {
+
+    private Relaxation() {}
+
+    /** By relaxation alone. @param relaxed as of {@link #of} */
+    static Certificate certificate(PlanningGround ground, Seating seating, Supplier<PlacementTables> relaxed) {
+        Utilities utilities = ground.tables().utilities();
+        if (utilities.any() && !utilities.model().bounded()) {
+            return Certificate.NONE;
+        }
+        long points = Seating.of(ground.tables(), seating.seats()).soft();
+        long bound = new LowerBound(relaxed.get()).below(points);
+        Watch.bound(bound);
+        return new Certificate(points, bound);
+    }
+
+    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide; what was rerouted keeps no path. */
+    static PlacementTables of(PlanningGround ground) {
+        PlacementTables tables = ground.tables();
+        if (!Wide.matters(tables)) {
+            return ground.dominance().without();
+        }
+        PlacementProblem problem = ground.problem();
+        PlacementProblem derived = problem.withUplinks(problem.uplinks().asDerived());
+        PlacementProblem free = derived.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
+        return Dominance.of(Wide.of(TablesBuilder.of(problem.uplinks().rerouted().isEmpty() || !tables.considered().egress() ? derived : free)).with(Utilities.NONE)).without();
+    }
+}
