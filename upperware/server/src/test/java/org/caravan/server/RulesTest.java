@@ -44,7 +44,7 @@ class RulesTest {
         JsonNode heard = own(client, "lookout-heard");
         assertThat(heard.path("active").asBoolean(true)).isFalse();
         assertThat(heard.path("settings").valueStream().map(setting -> setting.path("name").asString() + "=" + setting.path("value").asString()))
-                .containsExactly("caravan.probing.every=PT0S", "caravan.probing.alone=PT0S");
+                .containsExactly("caravan.probing.every=0s", "caravan.probing.alone=0s");
         assertThat(heard.path("decisions").asLong(-1)).isZero();
         assertThat(heard.has("lastDecision")).isFalse();
         assertThat(own(client, "images-ahead").path("settings").path(1).path("unit").asString()).isEqualTo("Mbit/s");

@@ -1,14 +1,17 @@
 package org.caravan.server.decision;
 
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.function.Function;
 import org.caravan.server.Settings;
+import org.springframework.boot.convert.DurationStyle;
 
 /** What of the server's configuration its own rules go by. */
 enum RuleSetting {
-    PROBING_EVERY("caravan.probing.every", "", "Between two standing probe runs; PT0S: only when somebody asks.", set -> set.probing().every()),
+    PROBING_EVERY("caravan.probing.every", "", "Between two standing probe runs; 0s: only when somebody asks.", set -> set.probing().every()),
     PROBING_BUDGET("caravan.probing.budget", "B", "Of probes on each access link in any 24 hours, where a run has none of its own.", set -> set.probing().budget().toBytes()),
     PROBING_FLOWS_EVERY("caravan.probing.flows-every", "", "Between two standing looks for flows that the budget affords.", set -> set.probing().flowsEvery()),
-    PROBING_ALONE("caravan.probing.alone", "", "How long sites go on by themselves while the server is away; PT0S: not at all.", set -> set.probing().alone()),
+    PROBING_ALONE("caravan.probing.alone", "", "How long sites go on by themselves while the server is away; 0s: not at all.", set -> set.probing().alone()),
     NETWORK_WINDOW("caravan.network-window", "", "How old the earlier samples may be.", Settings::networkWindow),
     PREFETCH("caravan.image-transfer.prefetch", "", "Whether it is done at all.", set -> set.imageTransfer().prefetch()),
     PREFETCH_RATE("caravan.image-transfer.prefetch-rate", "Mbit/s", "What such a transfer takes of a host's line at most.", set -> set.imageTransfer().prefetchRate()),
@@ -27,6 +30,7 @@ enum RuleSetting {
     }
 
     RuleView.Setting view(Settings set) {
-        return new RuleView.Setting(key, value.apply(set).toString(), unit, meaning);
+        Object now = value.apply(set);
+        return new RuleView.Setting(key, now instanceof Duration time ? DurationStyle.SIMPLE.print(time, ChronoUnit.SECONDS) : now.toString(), unit, meaning);
     }
 }

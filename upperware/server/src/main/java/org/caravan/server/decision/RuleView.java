@@ -19,7 +19,7 @@ record RuleView(
     @Schema(name = "OwnRuleSetting", description = "A setting of the server, and the value it has now.")
     record Setting(
             @Schema(description = "Its name, as it is set.", example = "caravan.probing.every") String name,
-            @Schema(description = "Its value now, as it could be set; durations after ISO 8601.", example = "PT1M") String value,
+            @Schema(description = "Its value now, as it could be set; durations in whole seconds.", example = "60s") String value,
             @Schema(description = "Unit of the value; empty where the value says it itself or has none.", example = "Mbit/s") String unit,
             @Schema(description = "What it is for, one sentence.") String text) {}
 
