@@ -169,7 +169,8 @@ public final class PlanLint {
 
     private void lookAtWhole() {
         if (report.certificate().known() && report.certificate().gap() > GAP) {
-            add(Severity.ADVICE, "not-proved", "The plan is " + report.certificate() + ", no nearer proof was found.", "plan once more after the next probe.");
+            add(Severity.ADVICE, "not-proved", "The plan is " + report.certificate() + ", no nearer proof was found.",
+                    report.certificate().proof().isEmpty() ? "have an exact solver look at it: caravan plan --prove." : "plan once more after the next probe.");
         }
         problem.inventory().unobserved().forEach(host -> add(Severity.ADVICE, "host-not-considered",
                 "Host (" + host.hostId() + ") was not considered: " + host.reason() + ".", "look at the host, then plan again."));
