@@ -90,7 +90,7 @@ class ProvingTest {
 
     @Test
     void whatIsTooLargeIsNotAsked() {
-        PlacementProblem problem = BenchProblem.of(BenchProblem.Size.ALL.get(2), 1, true);
+        PlacementProblem problem = BenchProblem.of(BenchProblem.Size.of("200x1000"), 1, true);
         PlanningGround ground = PlanningGround.of(proving(problem, 60));
 
         Certificate certificate = Proving.of(ground, new FirstSeating(ground.searched()).find(), seating -> seating).certificate().orElseThrow();
@@ -101,7 +101,7 @@ class ProvingTest {
     /** It would go on for half an hour. */
     @Test
     void cancelledItEndsSoonAndLeavesNothing() {
-        PlacementProblem problem = proving(BenchProblem.of(BenchProblem.Size.ALL.get(1), 1, true), 1_800);
+        PlacementProblem problem = proving(BenchProblem.of(BenchProblem.Size.of("50x200"), 1, true), 1_800);
         OngoingPlanning planning = planner.begin(problem);
         CompletableFuture<PlanningOutcome> outcome = CompletableFuture.supplyAsync(planning::outcome);
 
