@@ -1,12 +1,9 @@
 package org.caravan.solver;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.caravan.problem.PlacementProblem;
 
@@ -31,34 +28,49 @@ final class Feasibility {
 
     Verdict of(PlacementProblem problem) {
         PlacementTables tables = TablesBuilder.of(problem);
-        if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0) || overfull(tables) || LeastMoney.exceedsLimit(tables)) {
+        if (impossible(tables)) {
             return Verdict.NO;
         }
-        if (tables.tenants().isEmpty() || new FirstSeating(tables).find().whole()) {
-            return Verdict.YES;
+        Verdict verdict = byTheirPaths(tables);
+        if (verdict == Verdict.YES || !Wide.matters(tables)) {
+            return verdict;
         }
+        PlacementTables wide = Wide.of(tables);
+        Verdict rerouted = byOtherPaths(problem, tables, wide, verdict);
+        return rerouted != Verdict.NO || noneWhicheverPaths(problem, wide) ? rerouted : Verdict.NOT_BY_PATHS_TRIED;
+    }
+
+    private static boolean impossible(PlacementTables tables) {
+        return tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0) || overfull(tables) || LeastMoney.exceedsLimit(tables);
+    }
+
+    private Verdict byTheirPaths(PlacementTables tables) {
+        return tables.tenants().isEmpty() || new FirstSeating(tables).find().whole() ? Verdict.YES : attempted(tables);
+    }
+
+    private Verdict attempted(PlacementTables tables) {
         Attempt attempt = new Attempt(tables, Math.min(left, WORK_OF_ONE));
         Verdict verdict = attempt.verdict();
         left -= attempt.spent;
-        return verdict == Verdict.YES || !Wide.matters(tables) ? verdict : byOtherPaths(problem, tables, verdict);
+        return verdict;
     }
 
-    /** Links that take other paths may make room. */
-    private Verdict byOtherPaths(PlacementProblem problem, PlacementTables tables, Verdict byBestPaths) {
-        PlacementProblem rerouted = Rerouting.of(problem, tables, new FirstSeating(Wide.of(tables)).find());
-        Verdict byOthers = rerouted == problem ? byBestPaths : of(rerouted);
-        boolean refused = byOthers == Verdict.NO || byOthers == Verdict.NOT_BY_PATHS_TRIED;
-        return !refused ? byOthers : noneWhicheverPaths(problem, tables) ? Verdict.NO : Verdict.NOT_BY_PATHS_TRIED;
-    }
-
-    private boolean noneWhicheverPaths(PlacementProblem problem, PlacementTables tables) {
-        if (problem.infrastructure().sites().stream().allMatch(site -> site.accessPoints().size() <= 1)) {
-            return true;
+    /** Links that take other paths may make room. @param before by the paths of these tables */
+    private Verdict byOtherPaths(PlacementProblem problem, PlacementTables tables, PlacementTables wide, Verdict before) {
+        PlacementProblem rerouted = Rerouting.of(problem, tables, new FirstSeating(wide).find());
+        if (rerouted == problem) {
+            return before;
         }
-        Attempt free = new Attempt(Wide.of(tables), Math.min(left, WORK_OF_ONE));
-        Verdict verdict = free.verdict();
-        left -= free.spent;
-        return verdict == Verdict.NO;
+        PlacementTables others = TablesBuilder.of(rerouted);
+        if (impossible(others)) {
+            return Verdict.NO;
+        }
+        Verdict verdict = byTheirPaths(others);
+        return verdict == Verdict.YES || !Wide.matters(others) ? verdict : byOtherPaths(rerouted, others, Wide.of(others), verdict);
+    }
+
+    private boolean noneWhicheverPaths(PlacementProblem problem, PlacementTables wide) {
+        return problem.infrastructure().sites().stream().allMatch(site -> site.accessPoints().size() <= 1) || attempted(wide) == Verdict.NO;
     }
 
     /** Whether those who may sit on some hosts only ask for more than all of these have. */
@@ -89,7 +101,7 @@ final class Feasibility {
         private final PlacementTables tables;
         private final RunningScore score;
         private final List<Tenant> order;
-        /** By host: those with one number cannot be told apart while they are empty. */
+        /** By host, a number: those with the same one cannot be told apart while they are empty. */
         private final int[] kind;
         private final long limit;
         private long spent;
@@ -98,7 +110,7 @@ final class Feasibility {
             this.tables = tables;
             this.score = new RunningScore(tables);
             this.order = TenantOrder.scarcestFirst(tables);
-            this.kind = kinds(tables);
+            this.kind = new Interchangeable(tables).firstOf();
             this.limit = limit;
         }
 
@@ -128,24 +140,6 @@ final class Feasibility {
             }
             score.place(tenant.index(), RunningScore.NONE);
             return false;
-        }
-
-        private static int[] kinds(PlacementTables tables) {
-            HostGroups groups = new HostGroups(tables);
-            List<List<Integer>> marks = new ArrayList<>();
-            for (int host = 0; host < tables.hosts(); host++) {
-                marks.add(new ArrayList<>(List.of(groups.of(host))));
-            }
-            for (Tenant tenant : tables.tenants()) {
-                for (int seat : tenant.seats()) {
-                    marks.get(seat).add(tenant.index());
-                }
-                if (tenant.now() >= 0) {
-                    marks.get(tenant.now()).add(-1 - tenant.now());
-                }
-            }
-            Map<List<Integer>, Integer> numbers = new HashMap<>();
-            return marks.stream().mapToInt(mark -> numbers.computeIfAbsent(mark, any -> numbers.size())).toArray();
         }
     }
 }

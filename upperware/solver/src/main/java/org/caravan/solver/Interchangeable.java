@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Hosts that could stand for each other: of a group that nothing tells apart, taken by the same tenants, none of which is on any of them now. */
 final class Interchangeable {
@@ -16,8 +17,10 @@ final class Interchangeable {
 
     /** Seats of hosts, each list with more than one, ascending. */
     private final List<int[]> all;
+    private final int hosts;
 
     Interchangeable(PlacementTables tables) {
+        this.hosts = tables.hosts();
         HostGroups groups = new HostGroups(tables);
         Set<Integer> now = new HashSet<>();
         List<List<Integer>> takes = new ArrayList<>();
@@ -42,6 +45,13 @@ final class Interchangeable {
 
     List<int[]> all() {
         return all;
+    }
+
+    /** By host: the first one that could stand for it; itself where none could. */
+    int[] firstOf() {
+        int[] first = IntStream.range(0, hosts).toArray();
+        all.forEach(alike -> Arrays.stream(alike).forEach(host -> first[host] = alike[0]));
+        return first;
     }
 
     /** The same by all that counts, with the first hosts of each list in use. @param seats by tenant */
