@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
 
 /** Of a problem for an exact solver: which pair of sites each link joins and whether on one host, with what that costs and how long promises take there. */
 final class LinkVariables {
@@ -26,10 +27,11 @@ final class LinkVariables {
     void add() {
         for (LinkTable link : tables.links()) {
             Watch.look();
-            if (link.from() >= tables.tenants().size()) {
-                addFromUsers(link);
+            int users = link.from() - tables.tenants().size();
+            if (users >= 0) {
+                addBySite(link, site -> tables.ways().ofUsers(users, site));
             } else if (link.from() == link.to()) {
-                addToItself(link);
+                addBySite(link, site -> tables.ways().onOneHost(site));
             } else {
                 addPairs(link);
             }
@@ -37,18 +39,11 @@ final class LinkVariables {
         sums.add();
     }
 
-    private void addFromUsers(LinkTable link) {
-        for (int b = 0; b < tables.sites(); b++) {
-            if (there(seats.at(link.to(), b))) {
-                relate(link, seats.at(link.to(), b), tables.ways().ofUsers(link.from() - tables.tenants().size(), b));
-            }
-        }
-    }
-
-    private void addToItself(LinkTable link) {
-        for (int b = 0; b < tables.sites(); b++) {
-            if (there(seats.at(link.to(), b))) {
-                relate(link, seats.at(link.to(), b), tables.ways().onOneHost(b));
+    /** Of which the site of one end says all. */
+    private void addBySite(LinkTable link, IntUnaryOperator relation) {
+        for (int site = 0; site < tables.sites(); site++) {
+            if (there(seats.at(link.to(), site))) {
+                relate(link, seats.at(link.to(), site), relation.applyAsInt(site));
             }
         }
     }
