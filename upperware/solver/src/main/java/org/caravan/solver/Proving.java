@@ -16,6 +16,8 @@ final class Proving {
 
     static final String SOLVER = "CP-SAT";
     static final String FOUND = SOLVER + " found a placement where the search had found none";
+    /** Where OR-tools is, if it is anywhere. */
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final String STAGE = "has CP-SAT prove it";
     /** Variables up to which a model fits into the memory that a server has by default. */
     private static final long MOST_VARIABLES = 60_000;
@@ -47,7 +49,7 @@ final class Proving {
 
     /** @param settled makes a placement of CP-SAT's a plan that stays as it is when planned again */
     static Proved of(PlanningGround ground, Seating seating, UnaryOperator<Seating> settled) {
-        return of(ground, seating, settled, System.getProperty("java.class.path"));
+        return of(ground, seating, settled, CLASS_PATH);
     }
 
     /** @param classPath where OR-tools is, if it is anywhere */
@@ -57,20 +59,20 @@ final class Proving {
 
     /** Of a problem of which the search found no whole placement; empty where nobody asked for a proof. */
     static Optional<Sought> sought(PlacementProblem problem) {
-        return asked(problem) ? Optional.of(PlanningGround.of(problem)).filter(ground -> !ground.nowhereToSit()).map(ground -> new Proving(ground, System.getProperty("java.class.path")).sought()) : Optional.empty();
+        return asked(problem) ? Optional.of(PlanningGround.of(problem)).filter(ground -> !ground.nowhereToSit()).map(ground -> new Proving(ground, CLASS_PATH).sought()) : Optional.empty();
     }
 
     private Proved proved(Seating begin, UnaryOperator<Seating> settled) {
         Certificate relaxed = Relaxation.certificate(ground, begin, () -> tables);
         if (!relaxed.known()) {
-            return proved(begin, relaxed, "formulas of what is to be made large say of no value that it is the best.");
+            return unasked(begin, relaxed, Optional.of("formulas of what is to be made large say of no value that it is the best."));
         }
         if (relaxed.proved()) {
-            return new Proved(begin, Optional.of(relaxed.with(new Proof(SOLVER, 0, relaxed.bound(), 0, List.of(), Optional.empty()))));
+            return unasked(begin, relaxed, Optional.empty());
         }
         Optional<CpSatRun.Answer> answer = answer(begin, relaxed.bound());
         if (answer.isEmpty()) {
-            return proved(begin, relaxed, missing);
+            return unasked(begin, relaxed, Optional.of(missing));
         }
         Seating best = better.map(settled).filter(found -> found.compareTo(begin) < 0).orElse(begin);
         long bound = Math.min(best.soft(), Math.max(relaxed.bound(), answer.get().bound()));
@@ -79,8 +81,9 @@ final class Proving {
         return new Proved(best, Optional.of(new Certificate(best.soft(), bound).with(proof)));
     }
 
-    private static Proved proved(Seating begin, Certificate relaxed, String why) {
-        return new Proved(begin, Optional.of(relaxed.with(new Proof(SOLVER, 0, relaxed.bound(), 0, List.of(), Optional.of(why)))));
+    /** @param why empty where it need not be asked */
+    private static Proved unasked(Seating begin, Certificate relaxed, Optional<String> why) {
+        return new Proved(begin, Optional.of(relaxed.with(new Proof(SOLVER, 0, relaxed.bound(), 0, List.of(), why))));
     }
 
     private Sought sought() {
