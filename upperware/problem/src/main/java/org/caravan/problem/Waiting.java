@@ -31,9 +31,15 @@ public final class Waiting {
                 .forEach(component -> application.queueAt(component.id()).ifPresent(queue -> queues.put(component.id(), queue)));
     }
 
+    /** Whether what takes so long, by a sum that has a wait in it, waits without end. */
+    public static boolean isWithoutEnd(double millis) {
+        // A sum of queues without end may be no number at all.
+        return !(millis < WITHOUT_END.value());
+    }
+
     /** What a request takes, in words: figures of one that waits without end say nothing. */
     public static String words(Millis time) {
-        return time.compareTo(WITHOUT_END) >= 0 ? "without end" : time.toString();
+        return isWithoutEnd(time.value()) ? "without end" : time.toString();
     }
 
     /** Empty where the component does not say what it can serve. */
@@ -51,7 +57,7 @@ public final class Waiting {
     }
 
     private static Millis ended(double millis) {
-        return millis < WITHOUT_END.value() ? new Millis(millis) : WITHOUT_END;
+        return isWithoutEnd(millis) ? WITHOUT_END : new Millis(millis);
     }
 
     /**

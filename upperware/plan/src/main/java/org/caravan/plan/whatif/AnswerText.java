@@ -79,7 +79,7 @@ public final class AnswerText {
     }
 
     private static String time(Optional<Double> value) {
-        return value.filter(known -> known >= Waiting.WITHOUT_END.value()).map(known -> "no end").orElseGet(() -> millis(value));
+        return value.filter(Waiting::isWithoutEnd).map(known -> "no end").orElseGet(() -> millis(value));
     }
 
     private static String millis(Optional<Double> value) {

@@ -59,7 +59,7 @@ final class Measured {
                 if (known.isEmpty()) {
                     return Optional.empty();
                 }
-                if (known.get().mean().compareTo(Waiting.WITHOUT_END) >= 0) {
+                if (Waiting.isWithoutEnd(known.get().mean().value())) {
                     return Optional.of(Waiting.WITHOUT_END.value());
                 }
                 double weight = rate * users.mix().get(requestId);

@@ -53,14 +53,14 @@ final class WhatIfChart {
                     .map(Latency::meanMillis).filter(WhatIfChart::ends).orElse(0.0)));
             Optional<Double> all = outcome.figures().flatMap(Figures::meanMillis);
             bars.add(all.filter(WhatIfChart::ends).orElse(0.0));
-            chart.addSeries(outcome.name() + (all.filter(mean -> !ends(mean)).isPresent() ? " (waits without end)" : ""), groups, bars);
+            chart.addSeries(outcome.name() + (all.filter(Waiting::isWithoutEnd).isPresent() ? " (waits without end)" : ""), groups, bars);
         }
         return chart;
     }
 
     /** Beside a bar as high as a day no other one could be seen. */
     private static boolean ends(double millis) {
-        return millis < Waiting.WITHOUT_END.value();
+        return !Waiting.isWithoutEnd(millis);
     }
 
     private static CategoryChart bars(String what, String unit, Answer answer, Function<Figures, Optional<Double>> figure) {
