@@ -18,7 +18,6 @@ import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.HostShares;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
-import org.caravan.problem.OtherPlacement;
 import org.caravan.server.application.ApplicationView.EntryView;
 import org.caravan.server.application.ApplicationView.HostView;
 import org.caravan.server.application.ApplicationView.InstanceView;
@@ -92,9 +91,7 @@ class Applications {
     }
 
     private List<HostView> hosts(DeploymentPlan plan) {
-        List<OtherPlacement> others = targets.all().stream().filter(other -> !other.application().equals(plan.application()))
-                .flatMap(other -> other.asOtherPlacements().stream()).toList();
-        return HostShares.of(infrastructures.required(), plan, others).stream()
+        return HostShares.of(infrastructures.required(), plan, targets.placedByOthers(plan.application())).stream()
                 .map(host -> new HostView(host.hostId(), host.whole().value(), host.share().value(), host.shared())).toList();
     }
 

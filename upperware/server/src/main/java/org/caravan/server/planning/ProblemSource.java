@@ -1,12 +1,10 @@
 package org.caravan.server.planning;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.execution.Fleet;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
@@ -49,13 +47,9 @@ public class ProblemSource {
     /** @param without hosts to leave out as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
         Optional<DeploymentPlan> target = targets.target(application);
-        List<OtherPlacement> others = targets.all().stream()
-                .filter(plan -> !plan.application().equals(application))
-                .flatMap(plan -> plan.asOtherPlacements().stream())
-                .toList();
         NetworkMatrix matrix = network.matrix();
         return PlacementProblems.of(models.model(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
-                target.map(DeploymentPlan::asCurrentTarget), others, policy)
+                target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), policy)
                 .excluding(drained.reasons(without))
                 .completed();
     }

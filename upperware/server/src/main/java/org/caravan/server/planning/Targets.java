@@ -3,6 +3,7 @@ package org.caravan.server.planning;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.OtherPlacement;
 
 /** Tells which plan each application is to follow now. */
 public interface Targets {
@@ -12,4 +13,9 @@ public interface Targets {
 
     /** Targets of all applications. */
     List<DeploymentPlan> all();
+
+    /** What all applications but this one have placed by their plans. */
+    default List<OtherPlacement> placedByOthers(String application) {
+        return all().stream().filter(plan -> !plan.application().equals(application)).flatMap(plan -> plan.asOtherPlacements().stream()).toList();
+    }
 }
