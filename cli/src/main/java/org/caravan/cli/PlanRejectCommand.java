@@ -1,6 +1,5 @@
 package org.caravan.cli;
 
-import java.util.HashMap;
 import java.util.Map;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
@@ -21,8 +20,6 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Exit codes: 0 rejected, or taken back; 1 it could not be approved anyway, or another error; 64 wrong command line.",
             "Example: caravan plan reject sock-shop --reason \"not before the fair\""})
 final class PlanRejectCommand extends ServerCommand {
-
-    private static final int ID_SHOWN = 12;
 
     @Mixin
     private ApplicationName application;
@@ -49,18 +46,14 @@ final class PlanRejectCommand extends ServerCommand {
         // What is rejected is the plan that is shown, also if another one is made meanwhile.
         String plan = api.get(ApiPath.of("applications", name, "plans", id)).path("id").asString();
         ApiPath rejection = ApiPath.of("applications", name, "plans", plan, "rejection");
-        String shown = "plan " + plan.substring(0, Math.min(ID_SHOWN, plan.length())) + " of " + name;
+        String shown = "plan " + PlansCommand.abbreviated(plan) + " of " + name;
         if (said != null && said.undo) {
             if (!printedJson(api.delete(rejection))) {
                 terminal().line(shown + " can be approved again");
             }
             return ExitCode.DONE;
         }
-        Map<String, String> body = new HashMap<>();
-        if (said != null) {
-            body.put("reason", said.reason);
-        }
-        JsonNode rejected = api.post(rejection, body);
+        JsonNode rejected = api.post(rejection, said == null ? Map.of() : Map.of("reason", said.reason));
         if (!printedJson(rejected)) {
             String reason = rejected.path("reason").asString("");
             terminal().line(shown + " is rejected" + (reason.isEmpty() ? "" : ": " + reason) + "\n  to take that back: caravan plan reject " + name + " --undo --plan " + plan);

@@ -38,8 +38,13 @@ final class PlansCommand extends WorldCommand {
     private static String row(JsonNode target) {
         String how = target.path("phase").asString().equals("UNDO") ? " by itself, undoing" : "";
         return String.format(Locale.ROOT, "%s %-10d %-13s %-25s %9d  %s %s%s", target.path("current").asBoolean() ? "*" : " ",
-                target.path("generation").asLong(), target.path("planId").asString().substring(0, ID_SHOWN),
+                target.path("generation").asLong(), abbreviated(target.path("planId").asString()),
                 target.path("since").asString().replaceAll("\\.\\d+Z$", "Z"), target.path("instances").asInt(),
                 target.path("deploymentId").asString(), target.path("state").asString().toLowerCase(Locale.ROOT), how);
+    }
+
+    /** As much of a plan's id as people need. */
+    static String abbreviated(String planId) {
+        return planId.substring(0, Math.min(ID_SHOWN, planId.length()));
     }
 }
