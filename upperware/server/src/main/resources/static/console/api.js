@@ -39,7 +39,6 @@ export async function getPage(path) {
   return { items: answer, next };
 }
 
-
 /** A whole list, page after page; the arrays of one that is an object are put together field by field. */
 export async function getAll(path) {
   let { answer, next } = await exchange("GET", path);
