@@ -50,7 +50,9 @@ server_start() {
   mask=$(umask)
   curl_health >/dev/null 2>&1 && fail "Another server answers at $SERVER_URL already." "stop it, or set CARAVAN_SERVER to another port."
   umask 077 # what it keeps is its own, as below the service of the Debian package
-  setsid_if_there "${SERVER_COMMAND[@]}" \
+  # What libraries unpack while it runs lies where the next start clears it away.
+  mkdir -p "$CARAVAN_DATA/scratch"
+  setsid_if_there "${SERVER_COMMAND[0]}" -Djava.io.tmpdir="$CARAVAN_DATA/scratch" "${SERVER_COMMAND[@]:1}" \
     --caravan.data="$CARAVAN_DATA" --caravan.port="${url_port%%/*}" "${options[@]}" > "$CARAVAN_DATA/server.log" 2>&1 </dev/null &
   local started=$! end=$((SECONDS + SERVER_SECONDS))
   umask "$mask"

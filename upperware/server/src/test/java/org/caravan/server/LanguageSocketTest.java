@@ -6,6 +6,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
@@ -14,6 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +51,8 @@ class LanguageSocketTest implements WebSocket.Listener {
         JsonNode draft = await(message -> message.path("method").asString("").equals("caravan/draft")).path("params");
         assertThat(draft.path("keywords").valueStream().map(JsonNode::asString)).contains("application", "component");
         String folder = draft.path("folder").asString();
+        Path place = Path.of(URI.create(folder));
+        assertThat(place).as("not among the temporary files of the machine").isDirectory().hasParent(Server.shared().data.resolve("scratch/drafts").toAbsolutePath());
         say(socket, Map.of("id", 1, "method", "initialize", "params", Map.of("processId", 1, "rootUri", "file:///etc", "capabilities", Map.of())));
         await(message -> message.path("id").asInt(0) == 1);
         say(socket, Map.of("method", "initialized", "params", Map.of()));
@@ -62,6 +67,7 @@ class LanguageSocketTest implements WebSocket.Listener {
         say(socket, Map.of("method", "exit"));
         socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
         assertThat(client.open("health").path("status").asString()).as("exit is not for pages").isNotEmpty();
+        Awaitility.await("the draft to be removed").until(() -> !Files.exists(place));
     }
 
     private WebSocket.Builder authorized() {

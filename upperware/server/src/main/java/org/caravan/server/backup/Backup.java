@@ -29,8 +29,8 @@ import org.springframework.util.FileSystemUtils;
 /** Everything of a data folder that cannot be had again, as one tar of Zstandard that its owner alone may read: it holds the keys too. */
 final class Backup {
 
-    /** What belongs to one process and one moment: the lock, pids and logs, events under way, uploads that are not whole. */
-    private static final List<String> LEFT_OUT = List.of("lock", "server.pid", "server.log", "apt.log", "broker", "images/.uploads", "images/.scratch",
+    /** What belongs to one process and one moment: the lock, pids and logs, events under way, uploads that are not whole, drafts. */
+    private static final List<String> LEFT_OUT = List.of("lock", "server.pid", "server.log", "apt.log", "broker", "scratch", "images/.uploads", "images/.scratch",
             "images/.differences");
     private static final int OWNER_READS = 0400;
     private static final int OWNER_WRITES = 0200;

@@ -9,12 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 import org.caravan.server.Settings;
 import org.springframework.stereotype.Component;
+import org.springframework.util.FileSystemUtils;
 
 /** The folder with everything the server keeps, held by this process alone until it ends. */
 @Component
 public final class DataFolder implements AutoCloseable {
+
+    private static final String SCRATCH = "scratch";
 
     private final Path folder;
     private final Path shared;
@@ -32,6 +36,7 @@ public final class DataFolder implements AutoCloseable {
                     + "Maybe set caravan.data to a folder that may be written.", e);
         }
         lock();
+        clearScratch();
     }
 
     public Path file(String name) {
@@ -41,6 +46,36 @@ public final class DataFolder implements AutoCloseable {
     /** A file that several servers have in common, where that is set; no lock keeps them apart. */
     public Path shared(String name) {
         return shared.resolve(name);
+    }
+
+    /**
+     * A folder of that name for what nobody needs once this process has ended. It lies here and not among the temporary files of the machine, since a server
+     * that is killed clears nothing away: the next one does, which the lock tells that nobody uses it.
+     */
+    public Path scratch(String name) {
+        Path place = folder.resolve(SCRATCH).resolve(name);
+        try {
+            create(place);
+            return place;
+        } catch (IOException e) {
+            throw new UncheckedIOException("The folder (" + place + ") cannot be made.\nMaybe the disk is full.", e);
+        }
+    }
+
+    /** The folder itself stays: {@code java.io.tmpdir} may be it. */
+    private void clearScratch() {
+        Path scratch = folder.resolve(SCRATCH);
+        try {
+            create(scratch);
+            try (Stream<Path> left = Files.list(scratch)) {
+                for (Path each : left.toList()) {
+                    FileSystemUtils.deleteRecursively(each);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("What an earlier server left in (" + scratch + ") cannot be removed.\n"
+                    + "Maybe remove it: nobody needs it.", e);
+        }
     }
 
     private static void create(Path folder) throws IOException {

@@ -23,8 +23,9 @@ record Draft(Path folder, List<Text> texts, Map<String, String> besides) impleme
     /** @param name as its author named it */
     record Text(String name, String uri, String text) {}
 
-    static Draft of(Map<String, String> texts) throws IOException {
-        Path folder = Files.createTempDirectory("caravan-draft-");
+    /** @param place below which its folder lies */
+    static Draft of(Path place, Map<String, String> texts) throws IOException {
+        Path folder = Files.createTempDirectory(place, "draft-");
         List<Text> opened = new ArrayList<>();
         Map<String, String> besides = new TreeMap<>(texts);
         besides.keySet().removeIf(name -> !FilesBeside.is(name));
@@ -33,8 +34,8 @@ record Draft(Path folder, List<Text> texts, Map<String, String> besides) impleme
                 continue;
             }
             lay(folder, text, besides);
-            Path place = folder.resolve(opened.size() + "-" + plain(text.getKey()));
-            opened.add(new Text(text.getKey(), place.toUri().toString(), text.getValue()));
+            Path address = folder.resolve(opened.size() + "-" + plain(text.getKey()));
+            opened.add(new Text(text.getKey(), address.toUri().toString(), text.getValue()));
         }
         return new Draft(folder, opened, besides);
     }

@@ -3,6 +3,7 @@ package org.caravan.server.editor;
 import java.util.List;
 import java.util.Map;
 import org.apache.tomcat.websocket.server.WsSci;
+import org.caravan.server.data.DataFolder;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.Owners;
@@ -26,8 +27,8 @@ class EditorConfiguration {
 
     /** Only from pages of our own: a browser sends our cookie with a socket that any page opens. */
     @Bean
-    HandlerMapping languageSocket(Models models, Owners owners, Infrastructures infrastructures) {
-        WebSocketHttpRequestHandler socket = new WebSocketHttpRequestHandler(new LanguageSocket(new Drafts(models, owners, infrastructures)));
+    HandlerMapping languageSocket(DataFolder folder, Models models, Owners owners, Infrastructures infrastructures) {
+        WebSocketHttpRequestHandler socket = new WebSocketHttpRequestHandler(new LanguageSocket(new Drafts(folder.scratch("drafts"), models, owners, infrastructures)));
         socket.setHandshakeInterceptors(List.of(new OriginHandshakeInterceptor()));
         return new SimpleUrlHandlerMapping(Map.of("/editor/language", socket), FIRST);
     }
