@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Page;
+import org.caravan.server.rest.LatestWish;
+import org.caravan.server.rest.NewestFirst;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -78,18 +79,16 @@ class TokenController {
     }
 
     @GetMapping
-    @Refuses({"422 page-most", "422 unknown-role"})
+    @Refuses("422 unknown-role")
     @Operation(operationId = "listTokens", summary = "List the tokens that admins made", description = "Without their texts; newest first, a page at a time. An organisation's admin sees those of the organisation. That of the token file is none of them.")
     ResponseEntity<List<TokenView>> list(
             @Parameter(description = "Only those of this role.", schema = @Schema(allowableValues = {"viewer", "deployer", "operator", "admin"})) @RequestParam(name = "role") Optional<String> role,
             @Parameter(description = "Only those that are good for this organisation alone.", example = "acme") @RequestParam(name = "organisation") Optional<String> organisation,
-            @Parameter(description = "Only tokens that come after the one of this id in the list.", example = "5fd1a07c") @RequestParam(name = "before") Optional<String> before,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
-                    @RequestParam(name = "most") Optional<Integer> wanted) {
+            @NewestFirst(value = "Only tokens that come after the one of this id in the list.", example = "5fd1a07c") LatestWish<String> page) {
         Optional<Role> known = role.map(TokenController::role);
         List<TokenView> all = tokens.list(Reach.current()).stream().filter(token -> known.isEmpty() || known.get() == token.role()).map(TokenView::of)
                 .filter(token -> organisation.isEmpty() || organisation.equals(token.organisation())).toList();
-        return Page.before(before, all, wanted.orElse(100), TokenView::id);
+        return page.ofAll(all, TokenView::id);
     }
 
     @PostMapping

@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Page;
+import org.caravan.server.rest.LatestWish;
+import org.caravan.server.rest.NewestFirst;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -63,17 +64,13 @@ class AuditController {
             @Schema(description = "Whether the entry that was asked for is there; missing if none was.") Optional<Boolean> headFound) {}
 
     @GetMapping
-    @Refuses("422 page-most")
     @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, a page at a time; an organisation's admin reads what its tokens asked for; the header Link leads to the next.")
     ResponseEntity<List<EntryView>> list(
-            @Parameter(description = "Only entries before this number.") @RequestParam(name = "before") Optional<Long> before,
+            @NewestFirst("Only entries before this number.") LatestWish<Long> page,
             @Parameter(description = "Only what was asked with the token of this id.", example = "5fd1a07c") @RequestParam(name = "tokenId") Optional<String> tokenId,
-            @Parameter(description = "Only requests that begin so.", example = "PUT /api/v1/infrastructure") @RequestParam(name = "request") Optional<String> request,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
-                    @RequestParam(name = "most") Optional<Integer> wanted) {
-        int most = wanted.orElse(100);
-        List<AuditEntry> found = log.before(before.orElse(Long.MAX_VALUE), Reach.current().organisation(), tokenId, request, Page.wanted(most));
-        return Page.of(found.stream().map(EntryView::of).toList(), most, EntryView::number);
+            @Parameter(description = "Only requests that begin so.", example = "PUT /api/v1/infrastructure") @RequestParam(name = "request") Optional<String> request) {
+        List<AuditEntry> found = log.before(page.before().orElse(Long.MAX_VALUE), Reach.current().organisation(), tokenId, request, page.wanted());
+        return page.of(found.stream().map(EntryView::of).toList(), EntryView::number);
     }
 
     @GetMapping("/verification")

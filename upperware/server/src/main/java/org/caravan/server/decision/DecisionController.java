@@ -2,13 +2,12 @@ package org.caravan.server.decision;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Page;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.LatestWish;
+import org.caravan.server.rest.NewestFirst;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -27,17 +26,13 @@ class DecisionController {
     }
 
     @GetMapping
-    @Refuses("422 page-most")
     @Operation(operationId = "decisions", summary = "List what the server decided by itself",
             description = "With the rule and the figures that caused it. Newest first, a page at a time; the header Link leads to the next. The latest 10,000 are kept. "
                     + "Rules that models write decide nothing yet. A token of an organisation sees those about its applications.")
     ResponseEntity<List<DecisionView>> list(
-            @Parameter(description = "Only decisions before this number.") @RequestParam(name = "before") Optional<Long> before,
+            @NewestFirst("Only decisions before this number.") LatestWish<Long> page,
             @Parameter(description = "Only those about this application.", example = "sock-shop") @RequestParam(name = "application") Optional<String> application,
-            @Parameter(description = "Only those by this rule.", example = "path-silent") @RequestParam(name = "rule") Optional<String> rule,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
-                    @RequestParam(name = "most") Optional<Integer> wanted) {
-        int most = wanted.orElse(100);
-        return Page.of(store.before(before.orElse(Long.MAX_VALUE), Reach.current(), application, rule, Page.wanted(most)), most, DecisionView::number);
+            @Parameter(description = "Only those by this rule.", example = "path-silent") @RequestParam(name = "rule") Optional<String> rule) {
+        return page.of(store.before(page.before().orElse(Long.MAX_VALUE), Reach.current(), application, rule, page.wanted()), DecisionView::number);
     }
 }

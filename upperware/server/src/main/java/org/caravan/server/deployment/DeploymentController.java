@@ -18,8 +18,9 @@ import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.planning.Plans;
+import org.caravan.server.rest.LatestWish;
 import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Page;
+import org.caravan.server.rest.NewestFirst;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -85,32 +86,24 @@ class DeploymentController {
     }
 
     @GetMapping("/targets")
-    @Refuses("422 page-most")
     @Operation(operationId = "targets", summary = "List plans that are or were the target",
             description = "Newest first, a page at a time. A plan for going back to any of them is made by rollback.")
     ResponseEntity<List<TargetView>> targets(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Only plans of a generation below this one.", example = "7") @RequestParam(name = "before") Optional<Long> before,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
-                    @RequestParam(name = "most") Optional<Integer> wanted) {
-        int most = wanted.orElse(100);
+            @NewestFirst(value = "Only plans of a generation below this one.", example = "7") LatestWish<Long> page) {
         models.required(name);
-        return Page.of(deployments.adoptions(name).stream().filter(adoption -> before.isEmpty() || adoption.generation() < before.get()).limit(Page.wanted(most))
-                .map(TargetView::of).toList(), most, TargetView::generation);
+        return page.of(deployments.adoptions(name).stream().filter(adoption -> adoption.generation() < page.before().orElse(Long.MAX_VALUE)).limit(page.wanted())
+                .map(TargetView::of).toList(), TargetView::generation);
     }
 
     @GetMapping("/deployments")
-    @Refuses("422 page-most")
     @Operation(operationId = "deployments", summary = "List deployments", description = "Newest first, a page at a time; the header Link leads to the next.")
     ResponseEntity<List<DeploymentView>> all(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<RunState> state,
-            @Parameter(description = "Only deployments with an id below this one.", example = "7") @RequestParam(name = "before") Optional<Long> before,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
-                    @RequestParam(name = "most") Optional<Integer> wanted) {
-        int most = wanted.orElse(100);
+            @NewestFirst(value = "Only deployments with an id below this one.", example = "7") LatestWish<Long> page) {
         models.required(name);
-        return Page.of(deployments.all(name, state, before.orElse(Long.MAX_VALUE), Page.wanted(most)).stream().map(deployments::view).toList(), most, DeploymentView::id);
+        return page.of(deployments.all(name, state, page.before().orElse(Long.MAX_VALUE), page.wanted()).stream().map(deployments::view).toList(), DeploymentView::id);
     }
 
     @GetMapping("/deployments/{id}")

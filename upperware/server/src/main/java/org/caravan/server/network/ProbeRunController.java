@@ -2,13 +2,13 @@ package org.caravan.server.network;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.measure.run.ProbeProgress;
+import org.caravan.server.rest.LatestWish;
 import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Page;
+import org.caravan.server.rest.NewestFirst;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -32,16 +32,12 @@ class ProbeRunController {
     }
 
     @GetMapping
-    @Refuses("422 page-most")
     @Operation(operationId = "probeRuns", summary = "List probe runs",
             description = "Newest first, a page at a time; the header Link leads to the next. Those of the standing probes are kept for a day.")
     ResponseEntity<List<ProbeRunView>> all(
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ProbeProgress.State> state,
-            @Parameter(description = "Only runs asked for before the one of this id.") @RequestParam(name = "before") Optional<String> before,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "50"))
-                    @RequestParam(name = "most") Optional<Integer> wanted) {
-        int most = wanted.orElse(50);
-        return Page.of(runs.all(state.map(Enum::name), before, Page.wanted(most)).stream().map(ProbeRunView::shown).toList(), most, ProbeRunView::id);
+            @NewestFirst(value = "Only runs asked for before the one of this id.", most = 50) LatestWish<String> page) {
+        return page.of(runs.all(state.map(Enum::name), page.before(), page.wanted()).stream().map(ProbeRunView::shown).toList(), ProbeRunView::id);
     }
 
     @GetMapping("/{id}")

@@ -10,7 +10,8 @@ import java.util.Set;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.model.Models;
-import org.caravan.server.rest.Page;
+import org.caravan.server.rest.LatestWish;
+import org.caravan.server.rest.NewestFirst;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
@@ -99,16 +100,12 @@ class PlanController {
     }
 
     @GetMapping("/plans")
-    @Refuses("422 page-most")
     @Operation(operationId = "plans", summary = "List plans", description = "Newest first, a page at a time; the header Link leads to the next.")
     ResponseEntity<List<PlanView>> all(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Only those that ended so.") @RequestParam(name = "outcome") Optional<PlanView.Outcome> outcome,
-            @Parameter(description = "Only plans made before the one of this id.") @RequestParam(name = "before") Optional<String> before,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "50"))
-                    @RequestParam(name = "most") Optional<Integer> wanted) {
-        int most = wanted.orElse(50);
-        return Page.of(plans.all(name, outcome.map(Enum::name), before, Page.wanted(most)), most, PlanView::id);
+            @NewestFirst(value = "Only plans made before the one of this id.", most = 50) LatestWish<String> page) {
+        return page.of(plans.all(name, outcome.map(Enum::name), page.before(), page.wanted()), PlanView::id);
     }
 
     @GetMapping("/plans/{id}")

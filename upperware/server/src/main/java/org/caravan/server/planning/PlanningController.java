@@ -2,7 +2,6 @@ package org.caravan.server.planning;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
@@ -10,8 +9,9 @@ import java.util.function.Predicate;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.LatestWish;
 import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Page;
+import org.caravan.server.rest.NewestFirst;
 import org.caravan.server.rest.Refuses;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -58,17 +58,14 @@ class PlanningController {
     }
 
     @GetMapping("/plannings")
-    @Refuses("422 page-most")
     @Operation(operationId = "plannings", summary = "List plannings", description = "Those that wait, are under way, or were the latest to end, newest first, a page at a time.")
     ResponseEntity<List<PlanningView>> all(
             @Parameter(description = "Only those of this application.", example = "sock-shop") @RequestParam(name = "application") Optional<String> application,
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<PlanningView.State> state,
-            @Parameter(description = "Only plannings asked for before the one of this id.", example = "112233445566") @RequestParam(name = "before") Optional<String> before,
-            @Parameter(description = "At most so many, 1 to 1000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "1000", defaultValue = "100"))
-                    @RequestParam(name = "most") Optional<Integer> wanted) {
+            @NewestFirst(value = "Only plannings asked for before the one of this id.", example = "112233445566") LatestWish<String> page) {
         List<PlanningView> all = plannings.all(seen()).stream().filter(planning -> application.isEmpty() || application.get().equals(planning.application()))
                 .filter(planning -> state.isEmpty() || state.get() == planning.state()).toList();
-        return Page.before(before, all, wanted.orElse(100), PlanningView::id);
+        return page.ofAll(all, PlanningView::id);
     }
 
     @GetMapping("/plannings/{id}")

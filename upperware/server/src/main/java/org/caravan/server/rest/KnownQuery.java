@@ -55,9 +55,7 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
         Set<String> names = Arrays.stream(operation.getMethodParameters()).map(parameter -> parameter.getParameterAnnotation(RequestParam.class))
                 .filter(annotation -> annotation != null)
                 .map(annotation -> annotation.name().isEmpty() ? annotation.value() : annotation.name()).collect(Collectors.toCollection(TreeSet::new));
-        if (PagedAnswers.takes(operation)) {
-            names.addAll(Set.of(PagedAnswers.AFTER, PagedAnswers.MOST));
-        }
+        names.addAll(PagedAnswers.names(operation));
         return names;
     }
 }

@@ -1,18 +1,14 @@
 package org.caravan.server.rest;
 
-import io.swagger.v3.oas.models.Operation;
-import io.swagger.v3.oas.models.headers.Header;
-import io.swagger.v3.oas.models.media.IntegerSchema;
-import io.swagger.v3.oas.models.media.StringSchema;
-import io.swagger.v3.oas.models.parameters.QueryParameter;
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.springdoc.core.customizers.OperationCustomizer;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.core.MethodParameter;
-import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
@@ -22,15 +18,16 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Reads a {@link PageWish} from a query, and describes it and the header that leads to the next page, once for all lists. */
+/** Reads a {@link PageWish} or a {@link LatestWish} from a query, once for all lists; {@link DescribedPages} describes them. */
 @Component
-class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer, OperationCustomizer {
+class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer {
 
     static final String AFTER = "after";
+    static final String BEFORE = "before";
     static final String MOST = "most";
 
     PagedAnswers() {
-        SpringDocUtils.getConfig().addRequestWrapperToIgnore(PageWish.class);
+        SpringDocUtils.getConfig().addRequestWrapperToIgnore(PageWish.class, LatestWish.class);
     }
 
     @Override
@@ -38,40 +35,55 @@ class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer, O
         resolvers.add(this);
     }
 
-    static boolean takes(HandlerMethod method) {
-        return Arrays.stream(method.getMethodParameters()).anyMatch(parameter -> parameter.getParameterType() == PageWish.class);
+    /** The names of a query that say which part of its list an operation is to answer; none where it answers no list. */
+    static Set<String> names(HandlerMethod method) {
+        return Arrays.stream(method.getMethodParameters()).map(MethodParameter::getParameterType)
+                .flatMap(type -> type == PageWish.class ? Stream.of(AFTER, MOST) : type == LatestWish.class ? Stream.of(BEFORE, MOST) : Stream.empty())
+                .collect(Collectors.toSet());
     }
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
-        return parameter.getParameterType() == PageWish.class;
+        return parameter.getParameterType() == PageWish.class || isLatest(parameter);
+    }
+
+    static boolean isLatest(MethodParameter parameter) {
+        return parameter.getParameterType() == LatestWish.class;
+    }
+
+    /** Whether the keys of its entries are numbers; else they are texts. */
+    static boolean isNumbered(MethodParameter latest) {
+        return latest.nested().getNestedParameterType() == Long.class;
     }
 
     @Override
-    public PageWish resolveArgument(MethodParameter parameter, ModelAndViewContainer container, NativeWebRequest request, WebDataBinderFactory binders) {
-        String most = request.getParameter(MOST);
-        try {
-            int wanted = most == null ? Page.MOST : Integer.parseInt(most);
-            Page.check(wanted);
-            return new PageWish(Optional.ofNullable(request.getParameter(AFTER)), wanted);
-        } catch (NumberFormatException e) {
-            throw new MethodArgumentTypeMismatchException(most, Integer.class, MOST, parameter, e);
+    public Record resolveArgument(MethodParameter parameter, ModelAndViewContainer container, NativeWebRequest request, WebDataBinderFactory binders) {
+        Query query = new Query(request, parameter);
+        if (!isLatest(parameter)) {
+            return new PageWish(query.text(AFTER), query.most(Page.MOST));
         }
+        int most = query.most(parameter.getParameterAnnotation(NewestFirst.class).most());
+        return isNumbered(parameter) ? new LatestWish<>(query.number(BEFORE, Long.class, Long::valueOf), most) : new LatestWish<>(query.text(BEFORE), most);
     }
 
-    @Override
-    public Operation customize(Operation operation, HandlerMethod method) {
-        if (takes(method)) {
-            operation.addParametersItem(new QueryParameter().name(AFTER).schema(new StringSchema())
-                    .description("Only what comes after this name; the header Link has the one where this page ends."));
-            operation.addParametersItem(new QueryParameter().name(MOST).description("At most so many, 1 to 1000.").schema(
-                    new IntegerSchema().minimum(BigDecimal.ONE).maximum(BigDecimal.valueOf(Page.MOST))._default(Page.MOST)));
-            DescribedProblems.add(operation, "422 page-most");
+    private record Query(NativeWebRequest request, MethodParameter parameter) {
+
+        Optional<String> text(String name) {
+            return Optional.ofNullable(request.getParameter(name));
         }
-        if (operation.getParameters() != null && operation.getParameters().stream().anyMatch(parameter -> MOST.equals(parameter.getName()))) {
-            operation.getResponses().get("200").addHeaderObject(HttpHeaders.LINK, new Header().schema(new StringSchema())
-                    .description("Where the next page is, as <PATH>; rel=\"next\" (RFC 8288); absent at the end of the list."));
+
+        int most(int unlessSaid) {
+            int most = number(MOST, Integer.class, Integer::valueOf).orElse(unlessSaid);
+            Page.check(most);
+            return most;
         }
-        return operation;
+
+        <N extends Number> Optional<N> number(String name, Class<N> type, Function<String, N> read) {
+            try {
+                return text(name).map(read);
+            } catch (NumberFormatException e) {
+                throw new MethodArgumentTypeMismatchException(request.getParameter(name), type, name, parameter, e);
+            }
+        }
     }
 }

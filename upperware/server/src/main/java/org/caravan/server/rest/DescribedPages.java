@@ -1,0 +1,68 @@
+package org.caravan.server.rest;
+
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.headers.Header;
+import io.swagger.v3.oas.models.media.IntegerSchema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.parameters.Parameter;
+import io.swagger.v3.oas.models.parameters.QueryParameter;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import org.springdoc.core.customizers.OperationCustomizer;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.method.HandlerMethod;
+
+/** Describes what {@link PagedAnswers} reads, and the header that leads to the next page, once for all lists. */
+@Component
+class DescribedPages implements OperationCustomizer {
+
+    @Override
+    public Operation customize(Operation operation, HandlerMethod method) {
+        if (PagedAnswers.names(method).isEmpty()) {
+            return operation;
+        }
+        MethodParameter[] parameters = method.getMethodParameters();
+        int most = Page.MOST;
+        for (int place = 0; place < parameters.length; place++) {
+            if (PagedAnswers.isLatest(parameters[place])) {
+                NewestFirst said = parameters[place].getParameterAnnotation(NewestFirst.class);
+                most = said.most();
+                insert(operation, describedBefore(parameters, place), before(said, PagedAnswers.isNumbered(parameters[place])));
+            } else if (parameters[place].getParameterType() == PageWish.class) {
+                operation.addParametersItem(new QueryParameter().name(PagedAnswers.AFTER).schema(new StringSchema())
+                        .description("Only what comes after this name; the header Link has the one where this page ends."));
+            }
+        }
+        operation.addParametersItem(new QueryParameter().name(PagedAnswers.MOST).description("At most so many, 1 to 1000.").schema(
+                new IntegerSchema().minimum(BigDecimal.ONE).maximum(BigDecimal.valueOf(Page.MOST))._default(most)));
+        DescribedProblems.add(operation, "422 page-most");
+        operation.getResponses().get("200").addHeaderObject(HttpHeaders.LINK, new Header().schema(new StringSchema())
+                .description("Where the next page is, as <PATH>; rel=\"next\" (RFC 8288); absent at the end of the list."));
+        return operation;
+    }
+
+    /** Where the method has it among its other parameters. */
+    private static void insert(Operation operation, int place, Parameter parameter) {
+        operation.addParametersItem(parameter);
+        operation.getParameters().remove(operation.getParameters().size() - 1);
+        operation.getParameters().add(place, parameter);
+    }
+
+    private static int describedBefore(MethodParameter[] parameters, int place) {
+        return (int) Arrays.stream(parameters, 0, place)
+                .filter(parameter -> parameter.hasParameterAnnotation(RequestParam.class) || parameter.hasParameterAnnotation(PathVariable.class)).count();
+    }
+
+    private static Parameter before(NewestFirst said, boolean numbered) {
+        Parameter before = new QueryParameter().name(PagedAnswers.BEFORE).description(said.value())
+                .schema(numbered ? new IntegerSchema().format("int64") : new StringSchema());
+        if (!said.example().isEmpty()) {
+            before.setExample(numbered ? (Object) Long.valueOf(said.example()) : said.example());
+        }
+        return before;
+    }
+}
