@@ -26,23 +26,30 @@ class DescribedPages implements OperationCustomizer {
             return operation;
         }
         MethodParameter[] parameters = method.getMethodParameters();
-        int most = Page.MOST;
+        QueryParameter most = most(Page.MOST);
         for (int place = 0; place < parameters.length; place++) {
             if (PagedAnswers.isLatest(parameters[place])) {
                 NewestFirst said = parameters[place].getParameterAnnotation(NewestFirst.class);
-                most = said.most();
+                most = most(said.most());
+                most.setRequired(false);
                 insert(operation, describedBefore(parameters, place), before(said, PagedAnswers.isNumbered(parameters[place])));
             } else if (parameters[place].getParameterType() == PageWish.class) {
                 operation.addParametersItem(new QueryParameter().name(PagedAnswers.AFTER).schema(new StringSchema())
                         .description("Only what comes after this name; the header Link has the one where this page ends."));
             }
         }
-        operation.addParametersItem(new QueryParameter().name(PagedAnswers.MOST).description("At most so many, 1 to 1000.").schema(
-                new IntegerSchema().minimum(BigDecimal.ONE).maximum(BigDecimal.valueOf(Page.MOST))._default(most)));
+        operation.addParametersItem(most);
         DescribedProblems.add(operation, "422 page-most");
         operation.getResponses().get("200").addHeaderObject(HttpHeaders.LINK, new Header().schema(new StringSchema())
                 .description("Where the next page is, as <PATH>; rel=\"next\" (RFC 8288); absent at the end of the list."));
         return operation;
+    }
+
+    private static QueryParameter most(int unlessSaid) {
+        QueryParameter most = new QueryParameter();
+        most.name(PagedAnswers.MOST).description("At most so many, 1 to 1000.").schema(
+                new IntegerSchema().minimum(BigDecimal.ONE).maximum(BigDecimal.valueOf(Page.MOST))._default(unlessSaid));
+        return most;
     }
 
     /** Where the method has it among its other parameters. */
@@ -58,7 +65,7 @@ class DescribedPages implements OperationCustomizer {
     }
 
     private static Parameter before(NewestFirst said, boolean numbered) {
-        Parameter before = new QueryParameter().name(PagedAnswers.BEFORE).description(said.value())
+        Parameter before = new QueryParameter().name(PagedAnswers.BEFORE).description(said.value()).required(false)
                 .schema(numbered ? new IntegerSchema().format("int64") : new StringSchema());
         if (!said.example().isEmpty()) {
             before.setExample(numbered ? (Object) Long.valueOf(said.example()) : said.example());
