@@ -1,5 +1,6 @@
 package org.caravan.client;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,25 +14,40 @@ public final class DeploymentFollower {
     private static final Set<String> UNDER_WAY = Set.of("RUNNING", "UNDOING");
     private static final Set<String> ENDED = Set.of("DONE", "FAILED", "SKIPPED", "UNDONE");
 
+    /** Codes of servers that are there again soon: one that starts anew, one in whose place another begins to lead, one whose database is away. */
+    private static final Set<String> PASSES = Set.of("server-unreachable", "database-away", "deployment-delayed", "http-502", "http-503", "http-504");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private final Api api;
     private final Display display;
     private final boolean json;
+    private final Duration patience;
     private final Map<String, String> shown = new HashMap<>();
 
     /** @param json whether its whole document is shown at the end, and nothing before */
     public DeploymentFollower(Api api, Display display, boolean json) {
+        this(api, display, json, PATIENCE);
+    }
+
+    /** @param patience how long a server that does not answer is asked again */
+    DeploymentFollower(Api api, Display display, boolean json, Duration patience) {
         this.api = api;
         this.display = display;
         this.json = json;
+        this.patience = patience;
     }
 
-    /** Returns when it has ended. */
+    /**
+     * Returns when it has ended. What a server does goes on when it is there again, so that is waited for.
+     *
+     * @throws ApiFault what the server refuses; {@code server-unreachable} and its like once it has not answered for a minute
+     */
     public DeploymentEnd follow(String application, String deploymentId) {
         ApiPath path = ApiPath.of("applications", application, "deployments", deploymentId);
-        JsonNode deployment = api.get(path);
+        JsonNode deployment = asked(path, application);
         while (UNDER_WAY.contains(show(deployment))) {
             Polling.pause(POLL_MILLIS);
-            deployment = api.get(path);
+            deployment = asked(path, application);
         }
         String state = deployment.path("state").asString();
         if (json) {
@@ -40,6 +56,25 @@ public final class DeploymentFollower {
             display.line(ending(application, deployment, state));
         }
         return DeploymentEnd.of(state);
+    }
+
+    private JsonNode asked(ApiPath path, String application) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                return api.get(path);
+            } catch (ApiFault fault) {
+                if (!PASSES.contains(fault.code())) {
+                    throw fault;
+                }
+                if (System.nanoTime() > end) {
+                    throw new ApiFault(fault.code(), fault.getMessage().lines().findFirst().orElse("The server does not answer.") + " What it has begun goes on when it does.\n"
+                            + "    Maybe look then: caravan deployments " + application + " --follow");
+                }
+                display.now("the server does not answer; what it has begun goes on when it does");
+                Polling.pause(POLL_MILLIS);
+            }
+        }
     }
 
     private String show(JsonNode deployment) {

@@ -1,0 +1,89 @@
+package org.caravan.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DeploymentFollowerTest {
+
+    private static final String RUNNING = "{\"id\":\"6\",\"state\":\"RUNNING\",\"steps\":[]}";
+    private static final String DONE = "{\"id\":\"6\",\"state\":\"DONE\",\"steps\":[]}";
+    private static final String NOBODY = "";
+
+    private final List<String> shown = new ArrayList<>();
+    private final List<String> answers = new ArrayList<>();
+    private HttpServer server;
+
+    /** One answer after the other, and the last one for ever; {@link #NOBODY} ends the connection. */
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.createContext("/api/v1/applications/shop/deployments/6", exchange -> {
+            String answer = answers.size() > 1 ? answers.remove(0) : answers.get(0);
+            if (!answer.equals(NOBODY)) {
+                byte[] body = answer.getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(answer.contains("\"code\"") ? answer.contains("unknown") ? 404 : 503 : 200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private DeploymentEnd follow(Duration patience, String... told) {
+        answers.addAll(List.of(told));
+        Api api = new Api(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), Optional.empty());
+        return new DeploymentFollower(api, new Lines(), false, patience).follow("shop", "6");
+    }
+
+    @Test
+    void aServerThatStartsAnewIsWaitedFor() {
+        assertThat(follow(Duration.ofMinutes(1), RUNNING, NOBODY, "{\"code\":\"database-away\"}", RUNNING, DONE)).isEqualTo(DeploymentEnd.DONE);
+        assertThat(shown).containsExactly("Deployment 6 is done.");
+    }
+
+    @Test
+    void notForEverAndThenItSaysWhereToLook() {
+        assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, NOBODY)).isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("server-unreachable"))
+                .hasMessageContaining("does not answer").hasMessageContaining("goes on").hasMessageEndingWith("\n    Maybe look then: caravan deployments shop --follow");
+    }
+
+    @Test
+    void whatIsRefusedIsNotAskedAgain() {
+        assertThatThrownBy(() -> follow(Duration.ofMinutes(1), "{\"code\":\"unknown-deployment\",\"detail\":\"There is none.\"}")).hasMessage("There is none.");
+    }
+
+    private final class Lines implements Display {
+
+        @Override
+        public void line(String text) {
+            shown.add(text);
+        }
+
+        @Override
+        public void diff(String text) {
+            shown.add(text);
+        }
+
+        @Override
+        public void bar(int done, int total, String what, OptionalDouble secondsLeft) {}
+    }
+}
