@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,11 +33,16 @@ public final class Api {
     /**
      * @param server its base address, such as {@code http://127.0.0.1:8080}
      * @param token bearer token; none where the server wants none
-     * @throws ApiFault {@code server-address}, {@code token-malformed}
+     * @throws ApiFault {@code server-address}, {@code token-malformed}, {@code authorities-unreadable}
      */
     public Api(URI server, Optional<String> token) {
+        this(server, token, Authorities.file());
+    }
+
+    /** @param authorities file with certificates of authorities that are believed besides those of Java */
+    Api(URI server, Optional<String> token, Optional<Path> authorities) {
         this.server = ServerAddress.of(server, "the settings");
-        this.http = http(this.server);
+        this.http = http(this.server, authorities);
         this.token = token.map(text -> BearerToken.of(text, "the settings"));
     }
 
@@ -45,9 +52,13 @@ public final class Api {
     }
 
     /** HTTP/2 would be asked for with each request to a server that does not have it. */
-    private static HttpClient http(URI server) {
+    private static HttpClient http(URI server, Optional<Path> authorities) {
         HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).version(HttpClient.Version.HTTP_1_1);
-        return ("http".equals(server.getScheme()) ? client.sslContext(new NoTls()) : client).build();
+        if ("http".equals(server.getScheme())) {
+            return client.sslContext(new NoTls()).build();
+        }
+        authorities.map(Authorities::with).ifPresent(client::sslContext);
+        return client.build();
     }
 
     public JsonNode get(ApiPath path) {
@@ -124,6 +135,12 @@ public final class Api {
                 throw Refusal.of(response.statusCode(), body(response));
             }
             return response;
+        } catch (SSLHandshakeException e) {
+            throw new ApiFault("server-not-trusted", "The certificate of the server at " + server + " is not trusted" + reason(e)
+                    + "\n    Maybe name a file with that of its authority, as PEM: " + Authorities.VARIABLE + "=FILE.");
+        } catch (SSLException e) {
+            throw new ApiFault("not-a-caravan-server", "What answers at " + server + " speaks no TLS" + reason(e)
+                    + "\n    Maybe write http:// in place of https://.");
         } catch (IOException e) {
             throw new ApiFault("server-unreachable", "The server at " + server + " does not answer" + reason(e)
                     + "\n    Maybe start it (./caravan server start), or name another with --server.");
@@ -146,7 +163,7 @@ public final class Api {
             return Json.MAPPER.readTree(response.body());
         } catch (JacksonException e) {
             throw new ApiFault("not-a-caravan-server", "What answers at " + server + " (HTTP " + response.statusCode()
-                    + ") does not speak JSON.\n    Maybe another program listens there: name the server with --server.");
+                    + ") does not speak JSON.\n    Maybe it wants https, or another program listens there: name the server with --server.");
         }
     }
 }
