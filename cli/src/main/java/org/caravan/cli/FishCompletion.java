@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -36,16 +38,28 @@ final class FishCompletion {
         Stream<String> below = command.getSubcommands().entrySet().stream().flatMap(entry -> Stream.concat(
                 Stream.of("complete -c caravan -n '__caravan_is%s' -a %s -d %s".formatted(path, entry.getKey(), description(entry.getValue().getCommandSpec()))),
                 lines(entry.getValue(), path + " " + entry.getKey())));
-        // A command that is the end of its path takes files, or names that fish cannot know.
-        Stream<String> files = command.getCommandSpec().positionalParameters().isEmpty() ? Stream.of()
-                : Stream.of("complete -c caravan -n '__caravan_in%s' -F".formatted(path));
-        return Stream.of(options, below, files).flatMap(line -> line);
+        return Stream.of(options, below, places(command.getCommandSpec(), path)).flatMap(line -> line);
+    }
+
+    /** A command that is the end of its path takes words that it declares, or else files, or names that fish cannot know. */
+    private static Stream<String> places(CommandSpec command, String path) {
+        if (command.positionalParameters().isEmpty()) {
+            return Stream.of();
+        }
+        String words = words(command.positionalParameters().get(0));
+        return Stream.of("complete -c caravan -n '__caravan_in%s'%s".formatted(path, words.isEmpty() ? " -F" : words));
+    }
+
+    /** Empty for what may be anything. */
+    private static String words(ArgSpec argument) {
+        return argument.completionCandidates() == null ? "" : StreamSupport.stream(argument.completionCandidates().spliterator(), false)
+                .collect(Collectors.joining(" ", " -a '", "'"));
     }
 
     private static String line(OptionSpec option, String path) {
         String names = Stream.concat(Stream.of(option.names()), opposite(option)).map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
                 .collect(Collectors.joining(" "));
-        String value = option.arity().max() == 0 ? "" : option.paramLabel().toUpperCase(Locale.ROOT).contains("FILE") ? " -r -F" : " -x";
+        String value = option.arity().max() == 0 ? "" : option.paramLabel().toUpperCase(Locale.ROOT).contains("FILE") ? " -r -F" : " -x" + words(option);
         return "complete -c caravan -n '%s%s' %s%s -d %s".formatted(path.isEmpty() ? "__caravan_is" : "__caravan_in", path, names, value, quoted(option.description()));
     }
 

@@ -22,6 +22,7 @@ final class ProbeCommand extends WorldCommand {
 
     @Option(
             names = "--scope",
+            completionCandidates = Words.Scopes.class,
             description = "idle: round-trip times only; quick: and one flow to and from each access point; standard: and more where the peer was"
                     + " the limit; full: a flow for"
                     + " each pair. Default standard; with --path full.")

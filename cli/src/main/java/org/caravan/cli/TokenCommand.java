@@ -31,7 +31,7 @@ final class TokenCommand {
         @Parameters(paramLabel = "NAME", description = "Whose token it is, for people.")
         private String name;
 
-        @Option(names = "--role", required = true, paramLabel = "ROLE",
+        @Option(names = "--role", required = true, paramLabel = "ROLE", completionCandidates = Words.Roles.class,
                 description = "viewer reads; deployer also deploys applications; operator also runs nodes, network and images; admin also makes tokens.")
         private String role;
 

@@ -49,6 +49,9 @@ class CompletionTest {
         assertThat(completed(script, "caravan token ")).contains("create", "list", "revoke").doesNotContain("deploy");
         assertThat(completed(script, "caravan token create --r")).contains("--role");
         assertThat(completed(script, "caravan status --app")).contains("--application");
+        assertThat(completed(script, "caravan token create ci --role ")).containsExactlyInAnyOrder("viewer", "deployer", "operator", "admin");
+        assertThat(completed(script, "caravan probe --scope ")).containsExactlyInAnyOrder("idle", "quick", "standard", "full");
+        assertThat(completed(script, "caravan completion ")).containsExactlyInAnyOrder("bash", "zsh", "fish");
     }
 
     private static List<String> completed(Path script, String line) throws IOException, InterruptedException {
