@@ -37,7 +37,7 @@ final class AuditCommand extends ServerCommand {
             case "ANSWERED" -> entry.path("status").asInt() + " to " + entry.path("asked").asLong() + ",";
             default -> entry.path("status").asInt() + " to";
         };
-        return String.format(Locale.ROOT, "%d  %s  %s (%s, %s) from %s  %s %s", entry.path("number").asLong(), entry.path("at").asString(),
+        return String.format(Locale.ROOT, "%d  %s  %s (%s, %s) from %s  %s %s", entry.path("number").asLong(), Terminal.second(entry.path("at").asString()),
                 entry.path("tokenId").asString(), entry.path("name").asString(), entry.path("role").asString(), entry.path("address").asString(), outcome,
                 entry.path("request").asString());
     }

@@ -39,7 +39,7 @@ final class PlansCommand extends WorldCommand {
         String how = target.path("phase").asString().equals("UNDO") ? " by itself, undoing" : "";
         return String.format(Locale.ROOT, "%s %-10d %-13s %-25s %9d  %s %s%s", target.path("current").asBoolean() ? "*" : " ",
                 target.path("generation").asLong(), abbreviated(target.path("planId").asString()),
-                target.path("since").asString().replaceAll("\\.\\d+Z$", "Z"), target.path("instances").asInt(),
+                Terminal.second(target.path("since").asString()), target.path("instances").asInt(),
                 target.path("deploymentId").asString(), target.path("state").asString().toLowerCase(Locale.ROOT), how);
     }
 

@@ -32,7 +32,7 @@ final class RulesCommand extends ServerCommand {
     }
 
     private void printOwn(JsonNode rule) {
-        String last = rule.has("lastDecision") ? ", last " + rule.path("lastDecision").path("at").asString().replaceAll("\\.\\d+Z$", "Z") : "";
+        String last = rule.has("lastDecision") ? ", last " + Terminal.second(rule.path("lastDecision").path("at").asString()) : "";
         terminal().line(String.format(Locale.ROOT, "%-20s %s%d decisions%s", rule.path("rule").asString(), rule.path("active").asBoolean() ? "" : "off, ", rule.path("decisions").asLong(), last));
         terminal().line("    " + rule.path("ruleText").asString() + " " + rule.path("when").asString());
         rule.path("settings").forEach(setting -> terminal().line(("    " + setting.path("name").asString() + " is " + setting.path("value").asString() + " " + setting.path("unit").asString()).stripTrailing()));

@@ -77,7 +77,7 @@ final class SecretCommand {
             if (!printedJson(secrets)) {
                 sayIfNone(secrets, "no secrets yet\n    Maybe set one: caravan secret set NAME < FILE");
                 secrets.forEach(secret -> terminal().line(String.format(Locale.ROOT, "%-32s set %s  version %s",
-                        secret.path("name").asString(), secret.path("setAt").asString(), secret.path("version").asString())));
+                        secret.path("name").asString(), Terminal.second(secret.path("setAt").asString()), secret.path("version").asString())));
             }
             return ExitCode.DONE;
         }

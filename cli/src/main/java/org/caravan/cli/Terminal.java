@@ -18,6 +18,11 @@ final class Terminal implements Display {
         this.moving = System.console() != null && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
     }
 
+    /** A moment as people read it, to the second. */
+    static String second(String moment) {
+        return moment.replaceFirst("\\.\\d+Z$", "Z");
+    }
+
     @Override
     public void line(String text) {
         clearBar();

@@ -36,6 +36,24 @@ class PlanScreenTest {
         }
     }
 
+    @Test
+    void whoHasNotMeasuredIsToldHow() {
+        String refused = "{\"outcome\": \"NO_PLACEMENT\", \"reasons\": [\"Instance (a:1) fits no host: %s on 6 hosts.\"]}";
+        assertThat(shown(refused.formatted("no known path from users bergen"))).last().isEqualTo("    Maybe the network was not measured yet: caravan probe --scope quick");
+        assertThat(shown(refused.formatted("too little memory"))).last().isEqualTo("  Instance (a:1) fits no host: too little memory on 6 hosts.");
+    }
+
+    private static List<String> shown(String plan) {
+        Lines lines = new Lines();
+        PlanText.print(JsonMapper.shared().readTree(plan), lines);
+        return lines.lines;
+    }
+
+    @Test
+    void momentsAreReadToTheSecond() {
+        assertThat(Terminal.second("2026-11-23T21:24:13.069077405Z")).isEqualTo("2026-11-23T21:24:13Z").isEqualTo(Terminal.second("2026-11-23T21:24:13Z"));
+    }
+
     private static JsonNode plan(int lines) {
         return JsonMapper.shared().readTree("""
                 {"outcome":"PLANNED","changes":true,"id":"0123456789abcdef","generation":1,"screenText":"on a screen","diffText":"+ web","stepsText":"",

@@ -11,6 +11,9 @@ public final class PlanText {
     /** Lines around report, changes and steps. */
     private static final int AROUND = 4;
 
+    /** As the planner tells that nothing is known between two places. */
+    private static final String NO_PATH = "no known path";
+
     private PlanText() {}
 
     public static boolean planned(JsonNode plan) {
@@ -26,6 +29,9 @@ public final class PlanText {
             display.line("No placement keeps every obligation:");
             plan.path("reasons").forEach(reason -> display.line("  " + reason.asString()));
             plan.path("conflict").path("lines").forEach(line -> display.line(line.asString()));
+            if (plan.path("reasons").valueStream().anyMatch(reason -> reason.asString().contains(NO_PATH))) {
+                display.line("    Maybe the network was not measured yet: caravan probe --scope quick");
+            }
             return;
         }
         display.line(plan.path("reportText").asString());
