@@ -87,7 +87,7 @@ public final class Deployment implements AutoCloseable {
      *
      * @param acceptDataLoss whether copies that keep data may be made anew or removed
      * @return id of the run
-     * @throws RejectedInput as {@link #start}, and with codes unknown-application and data-at-risk
+     * @throws RejectedInput as {@link #start}, and with codes never-deployed and data-at-risk
      */
     public long repair(String application, RunTerms terms, boolean acceptDataLoss) {
         DeploymentPlan target = required(application);
@@ -118,7 +118,7 @@ public final class Deployment implements AutoCloseable {
      * Begins to destroy every copy of the application.
      *
      * @return id of the run
-     * @throws RejectedInput as {@link #start}, and with code unknown-application if it was never deployed
+     * @throws RejectedInput as {@link #start}, and with code never-deployed
      */
     public long destroy(String application) {
         DeploymentPlan target = required(application);
@@ -186,8 +186,8 @@ public final class Deployment implements AutoCloseable {
     }
 
     private DeploymentPlan required(String application) {
-        return store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of("unknown-application",
-                "Application " + application + " was never deployed.", "check its name."));
+        return store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of("never-deployed",
+                "Application " + application + " was never deployed.", "make a plan and approve it: caravan deploy."));
     }
 
     /** Begins nothing more; what is on its way is left for {@link #recover}. */

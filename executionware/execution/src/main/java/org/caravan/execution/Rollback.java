@@ -26,12 +26,12 @@ public final class Rollback {
      *
      * @param to digest of that target or its beginning, or its generation; empty for the one before
      * @param statefulComponentIds components that keep data: one that would be moved or made anew is a reason to refuse
-     * @throws RejectedInput codes unknown-application, unknown-plan, ambiguous-plan, no-earlier-plan, plan-removes,
+     * @throws RejectedInput codes never-deployed, unknown-plan, ambiguous-plan, no-earlier-plan, plan-removes,
      *     stateful-moves, stateful-renewed, unknown-host, no-address-left
      */
     public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
         DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of(
-                "unknown-application", "Application " + application + " was never deployed.", "check its name."));
+                "never-deployed", "Application " + application + " was never deployed.", "make a plan and approve it: caravan deploy."));
         String planId = to.map(reference -> named(application, reference)).orElseGet(() -> before(target));
         DeploymentPlan earlier = store.plan(planId).orElseThrow();
         if (earlier.instances().isEmpty()) {

@@ -26,6 +26,8 @@ class NodeTest {
 
         JsonNode plan = client.expect(200, "POST", "applications/drained-shop/plans", Json.write(Map.of("without", List.of(left))));
         assertThat(plan.path("reportText").asString()).contains("drained on 1 host");
+        assertThat(client.expect(404, "POST", "applications/drained-shop/plans", Json.write(Map.of("without", List.of(left, "pi-nowhere")))).path("detail").asString())
+                .as("a mistyped name leaves nothing out").contains("(pi-nowhere)");
         assertThat(client.get("nodes/" + left + "/drain").path("drained").asBoolean()).as("only asked").isFalse();
 
         client.put("nodes/" + left + "/drain", "");

@@ -1,6 +1,7 @@
 package org.caravan.server.model;
 
 import java.util.Optional;
+import org.caravan.diagnostic.Closest;
 import org.caravan.server.organisation.Guarded;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Owners.Kind;
@@ -42,6 +43,6 @@ class GuardedApplications implements Guarded {
 
     static Refusal unknown(String name, ModelStore store, Reach reach) {
         var known = store.applications(reach);
-        return Refusal.notFound("unknown-application", "There is no application (" + name + ").", known.isEmpty() ? "send its model first." : "use one of " + known + ".");
+        return Refusal.notFound("unknown-application", "There is no application (" + name + ").", known.isEmpty() ? "send its model first." : "use one of " + Closest.of(name, known) + ".");
     }
 }

@@ -70,7 +70,7 @@ class PlanController {
     }
 
     @PostMapping("/plans")
-    @Refuses(value = {"409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "503 planner-busy"}, hosts = true)
+    @Refuses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "makePlan", summary = "Make a plan",
             description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. The same plan as before has the same id, and stays rejected where it was. "
                     + "That nothing can be placed is an answer with reasons.")
@@ -87,7 +87,7 @@ class PlanController {
                     example = "3") Optional<String> to) {}
 
     @PostMapping("/rollback")
-    @Refuses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 ambiguous-plan", "409 no-earlier-plan", "409 plan-removes",
+    @Refuses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 never-deployed", "409 ambiguous-plan", "409 no-earlier-plan", "409 plan-removes",
             "409 stateful-moves", "409 stateful-renewed", "409 no-address-left"}, hosts = true)
     @Operation(operationId = "rollback", summary = "Make a plan that goes back to an earlier one",
             description = "Succeeds the target as every plan does and changes nothing until approved. 409 with code stateful-moves or "

@@ -14,6 +14,7 @@ import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
 import org.caravan.server.node.DrainedHosts;
+import org.caravan.server.rest.Refusal;
 import org.springframework.stereotype.Component;
 
 /** Puts together everything a planner may know, as it is at this moment. */
@@ -41,7 +42,15 @@ public class ProblemSource {
 
     public PlacementProblem problem(String application, PlanOrder order) {
         PlacementProblem problem = problem(application, order.without());
+        order.without().stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
+            throw Refusal.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.", "list them: caravan nodes.");
+        });
         return problem.withPolicy(problem.policy().withProof(order.proofSeconds()));
+    }
+
+    /** Those that are rented are in no infrastructure's text, and those that do not answer in no inventory. */
+    private static boolean knows(PlacementProblem problem, String hostId) {
+        return problem.inventory().host(hostId).isPresent() || problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId));
     }
 
     /** @param without hosts to leave out as if they were drained */

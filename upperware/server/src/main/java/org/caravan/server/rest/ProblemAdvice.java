@@ -21,6 +21,7 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /** Every way to say no, in one form; nothing of the inside shows. */
 @RestControllerAdvice
@@ -97,6 +98,11 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     protected ResponseEntity<Object> handleExceptionInternal(
             Exception fault, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         String code = status.value() == 404 ? "unknown-resource" : "bad-request";
+        Optional<Misread> misread = Misread.of(fault);
+        if (misread.isPresent()) {
+            ProblemDetail problem = Problems.of(status, code, misread.get().detail(), misread.get().suggestion());
+            return super.handleExceptionInternal(fault, problem, headers, status, request);
+        }
         ProblemDetail told = body instanceof ProblemDetail given ? given : fault instanceof ErrorResponse known ? known.getBody() : null;
         String detail = told != null && told.getDetail() != null ? told.getDetail() : "The request cannot be understood.";
         ProblemDetail problem = Problems.of(status, code, detail, "compare it with the description at /api/v1/openapi.");
