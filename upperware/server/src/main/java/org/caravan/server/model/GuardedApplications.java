@@ -43,6 +43,7 @@ class GuardedApplications implements Guarded {
 
     static Refusal unknown(String name, ModelStore store, Reach reach) {
         var known = store.applications(reach);
-        return Refusal.notFound("unknown-application", "There is no application (" + name + ").", known.isEmpty() ? "send its model first." : "use one of " + Closest.of(name, known) + ".");
+        return Refusal.notFound("unknown-application", "There is no application (" + name + ").",
+                known.isEmpty() ? "send its model first." : "use one of " + Closest.of(name, known).stream().sorted().toList() + ".");
     }
 }
