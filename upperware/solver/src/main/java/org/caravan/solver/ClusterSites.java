@@ -71,7 +71,7 @@ final class ClusterSites {
         double sum = 0;
         for (LinkTable link : tables.linksOf()[tenant]) {
             if (link.from() >= tables.tenants().size()) {
-                sum += cents(link, tables.ways().ofUsers(link.from() - tables.tenants().size(), site));
+                sum += known.wholeOrNever(link, tables.ways().ofUsers(link.from() - tables.tenants().size(), site));
             }
         }
         return sum;
@@ -82,16 +82,11 @@ final class ClusterSites {
         for (LinkTable link : tables.linksOf()[tenant]) {
             if (link.from() < tables.tenants().size()) {
                 sum += link.from() == tenant
-                        ? cents(link, tables.ways().apart(site, middle))
-                        : cents(link, tables.ways().apart(middle, site));
+                        ? known.wholeOrNever(link, tables.ways().apart(site, middle))
+                        : known.wholeOrNever(link, tables.ways().apart(middle, site));
             }
         }
         return sum;
-    }
-
-    private double cents(LinkTable link, int relation) {
-        long cents = known.whole(link.index(), relation);
-        return cents == LinkCents.NO_PATH ? LinkCells.NEVER : cents;
     }
 
     /** How many values the tenant's variable has: its near sites, and last the place that stands for all others. */

@@ -73,6 +73,12 @@ final class LinkCents {
         return cents == NO_PATH || numbers[EACH * link + GIB] == 0 ? cents : cents + egress(EACH * link, figures.price(relation));
     }
 
+    /** As {@link #whole}; {@link LinkCells#NEVER} where it has no path. */
+    double wholeOrNever(LinkTable link, int relation) {
+        long cents = whole(link.index(), relation);
+        return cents == NO_PATH ? LinkCells.NEVER : cents;
+    }
+
     private boolean byTime(int link, int relation) {
         return free[link] && !figures.pricesDiffer(relation) && (kept[link].length == 0 || Arrays.binarySearch(kept[link], relation) < 0);
     }

@@ -41,15 +41,10 @@ final class SiteCosts {
         double sum = 0;
         for (LinkTable link : links) {
             int relation = from < 0 ? tables.ways().ofUsers(link.from() - tables.tenants().size(), to) : tables.ways().apart(from, to);
-            double apart = cents(link, relation);
-            sum += from == to ? Math.min(apart, cents(link, tables.ways().onOneHost(from))) : apart;
+            double apart = known.wholeOrNever(link, relation);
+            sum += from == to ? Math.min(apart, known.wholeOrNever(link, tables.ways().onOneHost(from))) : apart;
         }
         return sum;
-    }
-
-    private double cents(LinkTable link, int relation) {
-        long cents = known.whole(link.index(), relation);
-        return cents == LinkCents.NO_PATH ? LinkCells.NEVER : cents;
     }
 
     interface Relation {
