@@ -1,5 +1,6 @@
 package org.caravan.plan;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.Subnet;
@@ -21,29 +23,50 @@ import org.caravan.problem.PlacementProblem;
 /** What a copy is made of, once its host and address slot are chosen. */
 public final class CopySpecs {
 
-    private CopySpecs() {}
+    /** By id: a large application asks for thousands of copies among thousands of hosts. */
+    private final Map<String, Component> components = new HashMap<>();
+    private final Map<String, HostType> types = new HashMap<>();
+    private final Map<String, Host> hosts = new HashMap<>();
+    private final Map<String, Site> siteOfHost = new HashMap<>();
 
-    /**
-     * Whether the copy that runs now is the one this problem asks for on the same host: then it is kept as it is, with
-     * its generation and slot.
-     */
-    public static boolean sameAsNow(PlacementProblem problem, CurrentPlacement current) {
-        Component component = problem.application().component(current.instance().componentId());
-        return problem.infrastructure().hosts().stream()
-                        .filter(host -> host.id().equals(current.hostId()))
-                        .anyMatch(host -> FormChoice.of(component, host, problem.infrastructure()).isPresent())
-                && of(problem, current.instance(), current.hostId(), current.addressSlot())
-                        .digest()
-                        .equals(current.specDigest());
+    public CopySpecs(PlacementProblem problem) {
+        problem.application().components().forEach(component -> components.put(component.id(), component));
+        problem.infrastructure().hostTypes().forEach(type -> types.put(type.id(), type));
+        problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> {
+            hosts.put(host.id(), host);
+            siteOfHost.put(host.id(), site);
+        }));
     }
 
-    static CopySpec of(PlacementProblem problem, InstanceId instance, String hostId, int addressSlot) {
-        Component component = problem.application().component(instance.componentId());
-        Form form = FormChoice.of(component, problem.infrastructure().host(hostId), problem.infrastructure())
-                .orElseThrow(() -> new IllegalArgumentException(instance + " has no form that runs on " + hostId));
+    /**
+     * Whether the copy that runs now is the one the problem asks for on the same host: then it is kept as it is, with
+     * its generation and slot. Of a component of the application.
+     */
+    public boolean sameAsNow(CurrentPlacement current) {
+        Optional<Form> form = Optional.ofNullable(hosts.get(current.hostId())).flatMap(host -> form(current.instance(), host));
+        return form.isPresent() && of(current.instance(), current.hostId(), current.addressSlot()).digest().equals(current.specDigest());
+    }
+
+    /** Of a host of the infrastructure. */
+    String siteIdOf(String hostId) {
+        return siteOf(hostId).id();
+    }
+
+    private Site siteOf(String hostId) {
+        return Optional.ofNullable(siteOfHost.get(hostId)).orElseThrow(() -> new IllegalArgumentException("no host " + hostId + " at any site"));
+    }
+
+    private Optional<Form> form(InstanceId instance, Host host) {
+        return FormChoice.of(components.get(instance.componentId()), host, types.get(host.hostTypeId()));
+    }
+
+    CopySpec of(InstanceId instance, String hostId, int addressSlot) {
+        Component component = components.get(instance.componentId());
+        Site site = siteOf(hostId);
+        Host host = hosts.get(hostId);
+        Form form = form(instance, host).orElseThrow(() -> new IllegalArgumentException(instance + " has no form that runs on " + hostId));
         // As modelled, not as observed: else a machine that says a little more or less tomorrow would be another copy.
-        Optional<HostType> whole = Optional.of(problem.infrastructure().hostTypeOf(hostId)).filter(type -> form.kind() == FormKind.VM);
-        Site site = problem.infrastructure().siteOfHost(hostId);
+        Optional<HostType> whole = Optional.of(types.get(host.hostTypeId())).filter(type -> form.kind() == FormKind.VM);
         Map<String, String> environment = new TreeMap<>(form.environment());
         environment.put("CARAVAN_INSTANCE", instance.toString());
         environment.put("CARAVAN_HOST", hostId);

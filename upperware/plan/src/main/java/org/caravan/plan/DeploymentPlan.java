@@ -1,6 +1,7 @@
 package org.caravan.plan;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,21 +58,13 @@ public record DeploymentPlan(
 
     /** As the next planning sees it, once this plan is the target. */
     public CurrentTarget asCurrentTarget() {
-        return new CurrentTarget(
-                digest(), generation, instances.stream().map(this::asCurrentPlacement).toList());
-    }
-
-    private CurrentPlacement asCurrentPlacement(InstancePlacement placement) {
-        SortedMap<InstanceId, PathId> from = new TreeMap<>();
-        links.stream()
-                .filter(link -> link.from().equals(placement.instance()))
-                .forEach(link -> from.put(link.to(), link.path()));
-        SortedMap<String, PathId> to = new TreeMap<>();
-        entries.stream()
-                .filter(entry -> entry.to().equals(placement.instance()))
-                .forEach(entry -> to.put(entry.usersId(), entry.path()));
-        return new CurrentPlacement(placement.instance(), placement.hostId(), placement.addressSlot(),
-                placement.generation(), placement.spec().digest(), from, to);
+        Map<InstanceId, SortedMap<InstanceId, PathId>> from = new HashMap<>();
+        links.forEach(link -> from.computeIfAbsent(link.from(), any -> new TreeMap<>()).put(link.to(), link.path()));
+        Map<InstanceId, SortedMap<String, PathId>> to = new HashMap<>();
+        entries.forEach(entry -> to.computeIfAbsent(entry.to(), any -> new TreeMap<>()).put(entry.usersId(), entry.path()));
+        return new CurrentTarget(digest(), generation, instances.stream().map(placement -> new CurrentPlacement(placement.instance(), placement.hostId(),
+                placement.addressSlot(), placement.generation(), placement.spec().digest(), from.getOrDefault(placement.instance(), new TreeMap<>()),
+                to.getOrDefault(placement.instance(), new TreeMap<>()))).toList());
     }
 
     /** As the planning of other applications sees it, once this plan is the target. */

@@ -1,9 +1,11 @@
 package org.caravan.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
@@ -18,15 +20,23 @@ import org.caravan.problem.PlacementProblem;
 /** Turns a host per instance, which is all a planner chooses, into a plan that leaves no choice. Pure. */
 public final class PlanAssembly {
 
+    private record Sits(InstanceId instance, String hostId) {}
+
     private final PlacementProblem problem;
     private final LatencyModel latency;
     private final SlotAllocation slots;
+    private final CopySpecs copies;
     private final Map<InstanceId, InstancePlacement> placements = new TreeMap<>();
+    /** In order of their index. */
+    private final Map<String, List<InstancePlacement>> byComponent = new HashMap<>();
+    private final Map<Sits, CurrentPlacement> now = new HashMap<>();
 
     private PlanAssembly(PlacementProblem problem) {
         this.problem = problem;
         this.latency = new LatencyModel(problem);
         this.slots = new SlotAllocation(problem);
+        this.copies = new CopySpecs(problem);
+        problem.current().forEach(current -> now.putIfAbsent(new Sits(current.instance(), current.hostId()), current));
     }
 
     /**
@@ -37,6 +47,8 @@ public final class PlanAssembly {
         PlanAssembly assembly = new PlanAssembly(problem);
         new TreeMap<>(hostIds).forEach((instance, hostId) ->
                 assembly.placements.put(instance, assembly.place(instance, hostId)));
+        assembly.placements.values().forEach(placement ->
+                assembly.byComponent.computeIfAbsent(placement.instance().componentId(), any -> new ArrayList<>()).add(placement));
         List<LinkPlacement> links = assembly.links();
         List<EntryPlacement> entries = assembly.entries();
         return new DeploymentPlan(
@@ -51,11 +63,8 @@ public final class PlanAssembly {
     }
 
     private InstancePlacement place(InstanceId instance, String hostId) {
-        String siteId = problem.infrastructure().siteOfHost(hostId).id();
-        Optional<CurrentPlacement> kept = problem.current().stream()
-                .filter(current -> current.instance().equals(instance) && current.hostId().equals(hostId))
-                .filter(current -> CopySpecs.sameAsNow(problem, current))
-                .findFirst();
+        String siteId = copies.siteIdOf(hostId);
+        Optional<CurrentPlacement> kept = Optional.ofNullable(now.get(new Sits(instance, hostId))).filter(copies::sameAsNow);
         int slot = kept.map(CurrentPlacement::addressSlot).orElseGet(() -> slots.next(siteId));
         return new InstancePlacement(
                 instance,
@@ -63,7 +72,7 @@ public final class PlanAssembly {
                 hostId,
                 kept.map(CurrentPlacement::generation).orElse(problem.generation()),
                 slot,
-                CopySpecs.of(problem, instance, hostId, slot));
+                copies.of(instance, hostId, slot));
     }
 
     private List<LinkPlacement> links() {
@@ -95,13 +104,15 @@ public final class PlanAssembly {
 
     private List<EntryPlacement> entries() {
         List<EntryPlacement> entries = new ArrayList<>();
+        Map<String, Optional<Endpoint>> endpoints = new HashMap<>();
+        Set<String> lookedUp = problem.application().entryComponentIds();
         for (Users users : problem.application().users()) {
-            for (String looked : problem.application().entryComponentIds()) {
+            for (String looked : lookedUp) {
                 String componentId = problem.application().reached(users, looked);
                 for (InstancePlacement to : placementsOf(componentId)) {
                     // Users who never enter here may be without a path: they are given no address.
                     latency.entry(users, componentId, to.hostId())
-                            .ifPresent(choice -> problem.application().entryEndpoint(componentId).ifPresent(endpoint ->
+                            .ifPresent(choice -> endpoints.computeIfAbsent(componentId, problem.application()::entryEndpoint).ifPresent(endpoint ->
                                     entries.add(entry(users, to, endpoint, choice))));
                 }
             }
@@ -119,11 +130,8 @@ public final class PlanAssembly {
                 CopySpecs.address(to.spec(), choice.path().to()));
     }
 
-    /** In order of their index. */
     private List<InstancePlacement> placementsOf(String componentId) {
-        return placements.values().stream()
-                .filter(placement -> placement.instance().componentId().equals(componentId))
-                .toList();
+        return byComponent.getOrDefault(componentId, List.of());
     }
 
     private List<Endpoint> endpoints(String componentId) {

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -42,6 +44,10 @@ public final class PlanFigures {
     private final LatencyModel latency;
     private final Waiting waiting;
     private final EgressFigures egress;
+    private final Map<InstanceId, String> hostOf = new HashMap<>();
+    /** By the ids of both ends, of users or components: a large application asks for thousands of each. */
+    private final Map<List<String>, List<EntryPlacement>> entries = new HashMap<>();
+    private final Map<List<String>, List<LinkPlacement>> links = new HashMap<>();
 
     public PlanFigures(PlacementProblem problem, DeploymentPlan plan) {
         this.problem = PlannedReplicas.in(problem, plan);
@@ -49,6 +55,9 @@ public final class PlanFigures {
         this.latency = new LatencyModel(this.problem);
         this.waiting = new Waiting(this.problem.application());
         this.egress = EgressFigures.of(this.problem, plan);
+        plan.instances().forEach(placed -> hostOf.put(placed.instance(), placed.hostId()));
+        plan.entries().forEach(entry -> entries.computeIfAbsent(List.of(entry.usersId(), entry.to().componentId()), any -> new ArrayList<>()).add(entry));
+        plan.links().forEach(link -> links.computeIfAbsent(List.of(link.from().componentId(), link.to().componentId()), any -> new ArrayList<>()).add(link));
     }
 
     /** Of all hosts in use, each once, and of what leaves sites; hosts that other applications use are paid by them. */
@@ -168,22 +177,15 @@ public final class PlanFigures {
     }
 
     private List<Optional<PathChoice>> entries(Users users, Hop hop) {
-        return plan.entries().stream()
-                .filter(entry -> entry.usersId().equals(users.id()) && entry.to().componentId().equals(hop.to()))
+        return entries.getOrDefault(List.of(users.id(), hop.to()), List.of()).stream()
                 .map(entry -> latency.known(entry.path(), false))
                 .toList();
     }
 
     private List<Optional<PathChoice>> links(Hop hop) {
-        return plan.links().stream()
-                .filter(link -> link.from().componentId().equals(hop.from())
-                        && link.to().componentId().equals(hop.to()))
-                .map(link -> latency.known(link.path(), hostOf(link.from()).equals(hostOf(link.to()))))
+        return links.getOrDefault(List.of(hop.from(), hop.to()), List.of()).stream()
+                .map(link -> latency.known(link.path(), Objects.equals(hostOf.get(link.from()), hostOf.get(link.to()))))
                 .toList();
-    }
-
-    private Optional<String> hostOf(InstanceId instance) {
-        return plan.instance(instance).map(InstancePlacement::hostId);
     }
 
     private static PathChoice slowest(List<PathChoice> paths, Hop hop, RttStatistic statistic) {

@@ -2,6 +2,7 @@ package org.caravan.plan;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.infrastructure.Site;
@@ -16,10 +17,10 @@ final class SlotAllocation {
 
     SlotAllocation(PlacementProblem problem) {
         problem.takenSlots().forEach((siteId, slots) -> taken.put(siteId, new TreeSet<>(slots)));
+        Map<String, Site> siteOfHost = new HashMap<>();
+        problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> siteOfHost.put(host.id(), site)));
         for (CurrentPlacement current : problem.current()) {
-            problem.infrastructure().sites().stream()
-                    .filter(site -> hasHost(site, current.hostId()))
-                    .forEach(site -> slotsAt(site.id()).add(current.addressSlot()));
+            Optional.ofNullable(siteOfHost.get(current.hostId())).ifPresent(site -> slotsAt(site.id()).add(current.addressSlot()));
         }
     }
 
@@ -36,9 +37,5 @@ final class SlotAllocation {
 
     private Set<Integer> slotsAt(String siteId) {
         return taken.computeIfAbsent(siteId, unused -> new TreeSet<>());
-    }
-
-    private static boolean hasHost(Site site, String hostId) {
-        return site.hosts().stream().anyMatch(host -> host.id().equals(hostId));
     }
 }

@@ -23,7 +23,7 @@ public record PathWish(Traffic one, Traffic goal, double gib, double costWeight)
 
     /** What decides between paths that cost the same: what goals name of the link, or one average request where they name nothing. */
     public Traffic deciding() {
-        return goal.equals(Traffic.NONE) ? one : goal;
+        return goal.isNone() ? one : goal;
     }
 
     /** Whether the price of a path decides anything. */

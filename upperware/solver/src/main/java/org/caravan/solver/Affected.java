@@ -20,13 +20,15 @@ final class Affected {
     }
 
     /**
-     * Those in clusters of which one has no seat any more or sits where an obligation is broken. If nobody is concerned so, what changed
+     * Those in clusters of which one has no seat any more, or without which less would be broken. If nobody is concerned so, what changed
      * is prices or paths: then those in clusters that gain by being seated anew, what moves cost counted in. All, if most are not
      * placed yet.
      *
+     * @param index of the tables
+     * @param clusters of the tables
      * @param now seats by the current target; {@link RunningScore#NONE} where there is none
      */
-    static boolean[] of(PlacementTables tables, int[] now) {
+    static boolean[] of(PlacementTables tables, SeatIndex index, Clusters clusters, int[] now) {
         long placed = Arrays.stream(now).filter(seat -> seat != RunningScore.NONE).count();
         if (now.length <= FEW || placed * 2 < now.length) {
             return all(tables);
@@ -37,29 +39,30 @@ final class Affected {
             // No cluster alone costs too much.
             return all(tables);
         }
-        Clusters clusters = new Clusters(tables);
-        boolean[] concerned = new boolean[clusters.all().size()];
+        boolean[] concerned = score.hard() > 0 ? breaking(score, clusters) : new boolean[clusters.all().size()];
         for (int tenant = 0; tenant < now.length; tenant++) {
-            concerned[clusters.of(tenant)] |= now[tenant] == RunningScore.NONE || crowded(tables, score, now[tenant]);
+            concerned[clusters.of(tenant)] |= now[tenant] == RunningScore.NONE;
         }
-        for (JourneyHop hop : tables.hops()) {
-            concerned[clusters.of(hop.to())] |= hop.journey().missedBy(score.micros(hop.journey())) > 0;
-        }
-        tables.separated().stream().filter(score::isTogether).forEach(pair -> concerned[clusters.of(pair.one())] = true);
-        tables.couplings().broken(tables, now).stream().filter(Coupled::required)
-                .forEach(coupled -> concerned[clusters.of(coupled.one())] = true);
         boolean[] movable = new boolean[now.length];
         boolean any = false;
         for (int tenant = 0; tenant < now.length; tenant++) {
             movable[tenant] = concerned[clusters.of(tenant)];
             any |= movable[tenant];
         }
-        return any ? movable : new ClusterDescent(tables, clusters, new ClusterHomes(tables, new SeatIndex(tables), score, clusters)).gaining();
+        return any ? movable : new ClusterDescent(tables, clusters, new ClusterHomes(tables, index, score, clusters)).gaining();
     }
 
-    private static boolean crowded(PlacementTables tables, RunningScore score, int host) {
-        Seat seat = tables.seat(host);
-        return score.cpuUsed(host) > seat.cpuFree() || score.memoryUsed(host) > seat.memoryFree()
-                || score.terms().diskOver(seat) > 0;
+    /** By cluster: whether less would be broken without it, of whichever kind. Of several that are too much together each. */
+    private static boolean[] breaking(RunningScore score, Clusters clusters) {
+        boolean[] breaking = new boolean[clusters.all().size()];
+        for (int number = 0; number < breaking.length; number++) {
+            KeptSeats kept = KeptSeats.of(score, number, clusters.all().get(number));
+            for (int tenant : kept.cluster()) {
+                score.place(tenant, RunningScore.NONE);
+            }
+            breaking[number] = score.hard() < kept.hard();
+            kept.sit();
+        }
+        return breaking;
     }
 }

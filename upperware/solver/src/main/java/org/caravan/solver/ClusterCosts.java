@@ -16,12 +16,12 @@ final class ClusterCosts {
     /** By tenant of the cluster and value: the group it takes there at these prices. */
     private final int[][] chosen;
 
-    ClusterCosts(PlacementTables tables, HostGroups groups, SeatIndex index, int[] cluster) {
+    ClusterCosts(PlacementTables tables, LinkCents known, HostGroups groups, SeatIndex index, int[] cluster) {
         this.tables = tables;
         this.groups = groups;
         this.cluster = cluster;
-        this.sites = new ClusterSites(tables, index, cluster);
-        this.links = new ClusterLinks(tables, sites, cluster, true);
+        this.sites = new ClusterSites(tables, known, index, cluster);
+        this.links = new ClusterLinks(tables, known, sites, cluster, true);
         this.chosen = new int[cluster.length][];
         this.prices = new ClusterPrices(cluster.length, tables.journeys().size());
         this.best = prices.copy();

@@ -113,8 +113,8 @@ final class ClusterHomes {
 
     private void prepare(int number) {
         if (links[number] == null) {
-            sites[number] = new ClusterSites(tables, index, clusters.get(number));
-            links[number] = new ClusterLinks(tables, sites[number], clusters.get(number), false);
+            sites[number] = new ClusterSites(tables, score.linkCents(), index, clusters.get(number));
+            links[number] = new ClusterLinks(tables, score.linkCents(), sites[number], clusters.get(number), false);
             widen(number);
         }
     }

@@ -21,6 +21,7 @@ final class ClusterLinks {
     }
 
     private final PlacementTables tables;
+    private final LinkCents known;
     private final ClusterSites sites;
     private final int variables;
     private final List<Ends> ends = new ArrayList<>();
@@ -35,7 +36,8 @@ final class ClusterLinks {
     private int[] values;
 
     /** @param promises whether they have prices: not for who looks for a good placement rather than for a bound */
-    ClusterLinks(PlacementTables tables, ClusterSites sites, int[] cluster, boolean promises) {
+    ClusterLinks(PlacementTables tables, LinkCents known, ClusterSites sites, int[] cluster, boolean promises) {
+        this.known = known;
         this.promises = promises;
         this.tables = tables;
         this.sites = sites;
@@ -89,7 +91,7 @@ final class ClusterLinks {
             if (one.of(changed)) {
                 boolean users = one.from() < 0;
                 if (costs[i] == null) {
-                    costs[i] = users ? SiteCosts.fromUsers(tables, one.links()) : SiteCosts.between(tables, one.links());
+                    costs[i] = users ? SiteCosts.fromUsers(tables, known, one.links()) : SiteCosts.between(tables, known, one.links());
                 }
                 cells[i] = users ? LinkCells.fromUsers(tables, sites, costs[i], one.links(), one.to(), promises)
                         : LinkCells.between(tables, sites, costs[i], one.links().get(0), one.from(), one.to(), promises);

@@ -16,23 +16,30 @@ final class ClusterSites {
     private static final double ELSEWHERE = 100;
 
     private final PlacementTables tables;
+    private final LinkCents known;
     private final int[] cluster;
     /** By tenant of the cluster: all its sites, those to be looked at first first. */
     private final int[][] sites;
     private final int[] near;
     private final int[] best;
 
-    ClusterSites(PlacementTables tables, SeatIndex index, int[] cluster) {
+    ClusterSites(PlacementTables tables, LinkCents known, SeatIndex index, int[] cluster) {
         this.tables = tables;
+        this.known = known;
         this.cluster = cluster;
         this.sites = new int[cluster.length][];
         this.near = new int[cluster.length];
-        this.best = best(index);
+        double[][] users = new double[cluster.length][tables.sites()];
+        for (int v = 0; v < cluster.length; v++) {
+            int tenant = cluster[v];
+            Arrays.setAll(users[v], site -> fromUsers(tenant, site));
+        }
+        this.best = best(index, users);
         int middle = best.length == 0 ? 0 : best[0];
         for (int v = 0; v < cluster.length; v++) {
             int tenant = cluster[v];
-            double[] far = new double[tables.sites()];
-            Arrays.setAll(far, site -> fromUsers(tenant, site) + toPeers(tenant, site, middle));
+            double[] far = users[v];
+            Arrays.setAll(far, site -> far[site] + toPeers(tenant, site, middle));
             sites[v] = IntStream.range(0, tables.sites())
                     .filter(site -> index.at(tenant, site).length > 0)
                     .boxed()
@@ -44,10 +51,10 @@ final class ClusterSites {
     }
 
     /** Sites in the order of what users would spend on their way there, all tenants taken together; who may not be there counts much. */
-    private int[] best(SeatIndex index) {
+    private int[] best(SeatIndex index, double[][] users) {
         double[] spent = new double[tables.sites()];
-        Arrays.setAll(spent, site -> Arrays.stream(cluster)
-                .mapToDouble(tenant -> index.at(tenant, site).length > 0 ? fromUsers(tenant, site) : ELSEWHERE)
+        Arrays.setAll(spent, site -> IntStream.range(0, cluster.length)
+                .mapToDouble(v -> index.at(cluster[v], site).length > 0 ? users[v][site] : ELSEWHERE)
                 .sum());
         return IntStream.range(0, spent.length).boxed()
                 .sorted(Comparator.comparingDouble(site -> spent[site]))
@@ -64,7 +71,7 @@ final class ClusterSites {
         double sum = 0;
         for (LinkTable link : tables.linksOf()[tenant]) {
             if (link.from() >= tables.tenants().size()) {
-                sum += cents(link, tables.ways().ofUsers(link.from() - tables.tenants().size(), site));
+                sum += known.wholeOrNever(link, tables.ways().ofUsers(link.from() - tables.tenants().size(), site));
             }
         }
         return sum;
@@ -75,15 +82,11 @@ final class ClusterSites {
         for (LinkTable link : tables.linksOf()[tenant]) {
             if (link.from() < tables.tenants().size()) {
                 sum += link.from() == tenant
-                        ? cents(link, tables.ways().apart(site, middle))
-                        : cents(link, tables.ways().apart(middle, site));
+                        ? known.wholeOrNever(link, tables.ways().apart(site, middle))
+                        : known.wholeOrNever(link, tables.ways().apart(middle, site));
             }
         }
         return sum;
-    }
-
-    private static double cents(LinkTable link, int relation) {
-        return link.reachable(relation) ? link.cents(relation) : LinkCells.NEVER;
     }
 
     /** How many values the tenant's variable has: its near sites, and last the place that stands for all others. */

@@ -3,11 +3,13 @@ package org.caravan.solver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Tenants that have to do with each other by links, promises or couplings. Between two clusters there is nothing but hosts that both
@@ -86,13 +88,16 @@ final class Clusters {
 
     /** Those that are hard to place first: what has a promise to keep, then what needs most memory. */
     List<int[]> hardestFirst() {
-        Set<Integer> promised = new LinkedHashSet<>();
-        tables.hops().forEach(hop -> promised.add(clusterOf[hop.to()]));
-        List<int[]> ordered = new ArrayList<>(all);
-        ordered.sort(Comparator.<int[]>comparingInt(cluster -> promised.contains(clusterOf[cluster[0]]) ? 0 : 1)
-                .thenComparingLong(cluster ->
-                        -Arrays.stream(cluster).mapToLong(tenant -> tables.tenant(tenant).mostMemory()).sum()));
-        return ordered;
+        boolean[] promised = new boolean[all.size()];
+        tables.hops().forEach(hop -> promised[clusterOf[hop.to()]] = true);
+        long[] memory = new long[all.size()];
+        Map<Demand, Long> most = new IdentityHashMap<>();
+        for (Tenant tenant : tables.tenants()) {
+            memory[clusterOf[tenant.index()]] += most.computeIfAbsent(tenant.demand(), any -> tenant.mostMemory());
+        }
+        return IntStream.range(0, all.size()).boxed()
+                .sorted(Comparator.<Integer>comparingInt(number -> promised[number] ? 0 : 1).thenComparingLong(number -> -memory[number]))
+                .map(all::get).toList();
     }
 
     private int[] alongCalls(List<Integer> members) {

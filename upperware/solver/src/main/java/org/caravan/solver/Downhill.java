@@ -20,20 +20,20 @@ final class Downhill {
     private final NearSeats near;
     private Seating best;
 
-    private Downhill(PlacementTables tables, Seating from, boolean[] movable) {
+    private Downhill(PlacementTables tables, SeatIndex index, Seating from, boolean[] movable) {
         this.tables = tables;
         this.movable = movable;
         this.every = (long) tables.tenants().size() * tables.hosts() <= EVERY_SEAT;
         this.onlyAdded = from.whole() && !tables.utilities().any() && tables.couplings().all().isEmpty();
         this.score = new RunningScore(tables);
         this.score.load(from.seats());
-        this.near = new NearSeats(tables, new SeatIndex(tables), score);
+        this.near = new NearSeats(tables, index, score);
         this.best = from;
     }
 
-    /** @param movable by tenant; the others stay where they are */
-    static Seating from(PlacementTables tables, Seating from, boolean[] movable) {
-        return new Downhill(tables, from, movable).end();
+    /** @param index of the same tables @param movable by tenant; the others stay where they are */
+    static Seating from(PlacementTables tables, SeatIndex index, Seating from, boolean[] movable) {
+        return new Downhill(tables, index, from, movable).end();
     }
 
     private Seating end() {

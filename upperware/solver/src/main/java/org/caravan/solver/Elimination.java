@@ -108,7 +108,12 @@ final class Elimination {
     }
 
     private boolean of(int table, int variable) {
-        return Arrays.stream(scopes.get(table)).anyMatch(one -> one == variable);
+        for (int one : scopes.get(table)) {
+            if (one == variable) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int cheapest(boolean[] gone, List<Integer> left) {
@@ -116,8 +121,7 @@ final class Elimination {
         double least = Double.POSITIVE_INFINITY;
         for (int variable = 0; variable < domains.length; variable++) {
             if (!gone[variable]) {
-                int one = variable;
-                double size = cells(domains, scope(left.stream().filter(table -> of(table, one)).toList()));
+                double size = joined(variable, left);
                 if (size < least) {
                     least = size;
                     best = variable;
@@ -125,6 +129,23 @@ final class Elimination {
             }
         }
         return best;
+    }
+
+    /** Cells of one table over all variables that are together with this one anywhere. */
+    private double joined(int variable, List<Integer> left) {
+        boolean[] together = new boolean[domains.length];
+        for (int table : left) {
+            if (of(table, variable)) {
+                for (int one : scopes.get(table)) {
+                    together[one] = true;
+                }
+            }
+        }
+        double cells = 1;
+        for (int one = 0; one < domains.length; one++) {
+            cells *= together[one] ? domains[one] : 1;
+        }
+        return cells;
     }
 
     static double cells(int[] domains, int[] scope) {

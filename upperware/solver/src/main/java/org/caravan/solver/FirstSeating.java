@@ -85,6 +85,16 @@ final class FirstSeating {
         return isSmall() || !ClusterAnnealing.pays(tables) || !start.whole() ? start : clusterSearch().annealed(start, movable);
     }
 
+    /** See {@link Downhill}. @param movable by tenant */
+    Seating polished(Seating from, boolean[] movable) {
+        return Downhill.from(tables, index, from, movable);
+    }
+
+    /** By tenant, see {@link Affected}. */
+    boolean[] affected() {
+        return Affected.of(tables, index, clusters, asNow());
+    }
+
     /** How many seats were tried so far where clusters are seated one by one. */
     long tried() {
         return tried + (search == null ? 0 : search.tried());

@@ -1,5 +1,6 @@
 package org.caravan.solver;
 
+import java.util.Arrays;
 import org.caravan.problem.PathWish;
 
 /**
@@ -18,8 +19,10 @@ final class LinkCents {
     private static final int EACH = 6;
 
     private final WayFigures figures;
-    /** By link: whether the best of all paths is taken. */
+    /** By link: whether the best of all paths is taken, but where it keeps one. */
     private final boolean[] free;
+    /** By link: relations of which it keeps a path, ascending. Of an application that runs that is one of thousands. */
+    private final int[][] kept;
     private final double[] numbers;
     private final RecentValues latency;
     /** With egress. */
@@ -29,6 +32,7 @@ final class LinkCents {
         int links = tables.links().size();
         this.figures = tables.ways().figures();
         this.free = new boolean[links];
+        this.kept = new int[links][];
         this.numbers = new double[EACH * links];
         tables.links().forEach(this::put);
         this.latency = new RecentValues(links, (link, relation) -> latency(tables.links().get(link), relation));
@@ -37,7 +41,8 @@ final class LinkCents {
 
     private void put(LinkTable link) {
         int at = EACH * link.index();
-        free[link.index()] = link.kept().isEmpty() && !link.open().any();
+        free[link.index()] = !link.open().any();
+        kept[link.index()] = link.kept().keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
         numbers[at] = link.wish().deciding().roundTrips();
         numbers[at + 1] = link.wish().deciding().bytes();
         numbers[at + GOAL] = link.goal().roundTrips();
@@ -68,8 +73,14 @@ final class LinkCents {
         return cents == NO_PATH || numbers[EACH * link + GIB] == 0 ? cents : cents + egress(EACH * link, figures.price(relation));
     }
 
+    /** As {@link #whole}; {@link LinkCells#NEVER} where it has no path. */
+    double wholeOrNever(LinkTable link, int relation) {
+        long cents = whole(link.index(), relation);
+        return cents == NO_PATH ? LinkCells.NEVER : cents;
+    }
+
     private boolean byTime(int link, int relation) {
-        return free[link] && !figures.pricesDiffer(relation);
+        return free[link] && !figures.pricesDiffer(relation) && (kept[link].length == 0 || Arrays.binarySearch(kept[link], relation) < 0);
     }
 
     private long reckoned(int at, int relation) {

@@ -121,7 +121,7 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
 
     private long rounded(int relation, Traffic traffic, RttStatistic statistic, double perMillisecond) {
         ParetoPaths paths = ways.between()[relation];
-        if (paths.isEmpty() || traffic.roundTrips() == 0 && traffic.bytes() == 0) {
+        if (paths.isEmpty() || traffic.isNone()) {
             return 0;
         }
         PathChoice stays = kept.isEmpty() ? null : kept.get(relation);

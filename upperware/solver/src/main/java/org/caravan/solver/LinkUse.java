@@ -49,6 +49,10 @@ final class LinkUse {
         return cents.whole(link.index(), relation);
     }
 
+    LinkCents cents() {
+        return cents;
+    }
+
     long micros(Journey journey) {
         return times.of(journey);
     }

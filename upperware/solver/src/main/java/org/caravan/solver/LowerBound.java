@@ -38,7 +38,8 @@ final class LowerBound {
         this.prices = new HostPrices(groups.size(), tables.sites(), limits);
         this.broken = prices.nothing();
         SeatIndex index = new SeatIndex(tables);
-        new Clusters(tables).all().forEach(cluster -> clusters.add(new ClusterCosts(tables, groups, index, cluster)));
+        LinkCents known = new LinkCents(tables);
+        new Clusters(tables).all().forEach(cluster -> clusters.add(new ClusterCosts(tables, known, groups, index, cluster)));
         boolean memoryIsScarce = scarceMemory();
         for (int group = 0; group < groups.size(); group++) {
             if (memoryIsScarce) {

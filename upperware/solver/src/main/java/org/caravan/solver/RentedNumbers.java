@@ -25,10 +25,14 @@ final class RentedNumbers {
 
     private final PlacementProblem problem;
     private final PlacementTables tables;
+    private final Map<String, Host> hosts = new HashMap<>();
+    private final Map<String, ObservedHost> observed = new HashMap<>();
 
     private RentedNumbers(PlacementProblem problem, PlacementTables tables) {
         this.problem = problem;
         this.tables = tables;
+        problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> hosts.put(host.id(), host)));
+        problem.inventory().hosts().forEach(host -> observed.put(host.hostId(), host));
     }
 
     /** The same seating by all that counts. */
@@ -59,7 +63,7 @@ final class RentedNumbers {
         Set<String> lived = problem.current().stream().map(CurrentPlacement::hostId).collect(Collectors.toSet());
         Map<Kind, List<Seat>> groups = new HashMap<>();
         for (Seat seat : tables.seats().subList(0, tables.hosts())) {
-            Optional<Host> host = Optional.of(problem.infrastructure().host(seat.hostId()))
+            Optional<Host> host = Optional.of(hosts.get(seat.hostId()))
                     .filter(rented -> rented.rental().isPresent() && !lived.contains(rented.id()))
                     .filter(rented -> !problem.reservedElsewhere().containsKey(rented.id()) && !problem.excluded().containsKey(rented.id()));
             host.ifPresent(free -> groups.computeIfAbsent(kind(seat, free), any -> new ArrayList<>()).add(seat));
@@ -70,19 +74,15 @@ final class RentedNumbers {
     }
 
     private Kind kind(Seat seat, Host host) {
-        ObservedHost seen = observed(host.id());
+        ObservedHost seen = observed.get(host.id());
         return new Kind(seat.site(), host.hostTypeId(), host.rental().orElseThrow(),
                 new ObservedHost("", seen.architecture(), seen.cpu(), seen.memory(), seen.disk(), List.of()));
     }
 
     /** Ids of a group differ in their number only: the shorter one is the lower. */
     private Comparator<Seat> firstToTake() {
-        return Comparator.comparing((Seat seat) -> observed(seat.hostId()).addresses().isEmpty())
+        return Comparator.comparing((Seat seat) -> observed.get(seat.hostId()).addresses().isEmpty())
                 .thenComparing(seat -> seat.hostId().length())
                 .thenComparing(Seat::hostId);
-    }
-
-    private ObservedHost observed(String hostId) {
-        return problem.inventory().host(hostId).orElseThrow();
     }
 }

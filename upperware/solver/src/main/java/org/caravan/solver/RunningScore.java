@@ -128,6 +128,11 @@ final class RunningScore {
         return links.cents(link, relation);
     }
 
+    /** What links cost, for who asks of many of them. */
+    LinkCents linkCents() {
+        return links.cents();
+    }
+
     long micros(Journey journey) {
         return links.micros(journey);
     }

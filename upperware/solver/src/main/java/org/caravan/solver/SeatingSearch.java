@@ -109,8 +109,19 @@ final class SeatingSearch {
     Found find(PlacementTables tables, Consumer<Solver<SeatingPlan>> running) {
         Watch.look("looks for a first placement");
         FirstSeating first = new FirstSeating(tables);
-        Seating found = first.find();
-        boolean[] movable = Affected.of(tables, first.asNow());
+        return from(tables, first, first.find(), running);
+    }
+
+    /** Goes on: where a part of an application cannot keep all obligations, others make room for it. @param first of the tables @param found by it */
+    Found from(PlacementTables tables, FirstSeating first, Seating found, Consumer<Solver<SeatingPlan>> running) {
+        boolean[] movable = first.affected();
+        Found best = from(tables, first, found, movable, running);
+        boolean more = !best.seating().whole() && best.tables() == tables && count(movable) < movable.length;
+        Found all = more ? from(tables, first, best.seating(), Affected.all(tables), running) : best;
+        return all.tables() != tables || all.seating().compareTo(best.seating()) < 0 ? all : best;
+    }
+
+    private Found from(PlacementTables tables, FirstSeating first, Seating found, boolean[] movable, Consumer<Solver<SeatingPlan>> running) {
         long free = count(movable);
         if (!tables.open() || free == 0) {
             return new Found(tables, found);
@@ -118,18 +129,18 @@ final class SeatingSearch {
         Partitions.Improved divided = division.of(tables, first, found, movable);
         Seating start = divided.seating();
         if (divided.searched()) {
-            Seating polished = Downhill.from(tables, first.improved(start, movable, Patience.PART), movable);
+            Seating polished = first.polished(first.improved(start, movable, Patience.PART), movable);
             return new Found(tables, polished, List.of(divided.note(polished)));
         }
         if (free > FEW_FREE && free < movable.length) {
-            return new Found(tables, Downhill.from(tables, first.improved(start, movable), movable));
+            return new Found(tables, first.polished(first.improved(start, movable), movable));
         }
         SeatingPlan end = searched(tables, first.annealed(first.improved(start, movable), movable), movable, running);
         Watch.look("tries every single move");
         PlacementTables last = end.tables();
         boolean[] still = last == tables ? movable : end.movable();
         FirstSeating again = last == tables ? first : new FirstSeating(last);
-        return new Found(last, Downhill.from(last, again.improved(Seating.of(last, end.seats()), still), still));
+        return new Found(last, again.polished(again.improved(Seating.of(last, end.seats()), still), still));
     }
 
     /** The same or better, by late acceptance: of a partition, too. */

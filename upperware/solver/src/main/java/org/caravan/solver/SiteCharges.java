@@ -22,7 +22,7 @@ final class SiteCharges {
     SiteCharges(PlacementTables tables, SeatIndex index, RunningScore score) {
         this.tables = tables;
         this.index = index;
-        this.groups = new HostGroups(tables);
+        this.groups = index.groups();
         this.score = score;
         this.hosts = new SiteHosts(tables, index, score);
     }
@@ -36,7 +36,7 @@ final class SiteCharges {
             return move(tenant, site) + crowd(site);
         }
         double lowest = Double.POSITIVE_INFINITY;
-        for (int[] alike : hosts.kinds(tenant, site)) {
+        for (int[] alike : index.kinds(tenant.index(), site)) {
             int host = hosts.closed(alike);
             if (host >= 0 && score.memoryLeft(tenant, host) >= 0) {
                 lowest = Math.min(lowest, tables.seat(host).cents() * share(tenant, tables.seat(host)));
@@ -69,7 +69,7 @@ final class SiteCharges {
     double wish(Tenant tenant, int site) {
         double lowest = APART / 2;
         double crowd = crowd(site);
-        for (int group : groups.bySite(tenant)[site]) {
+        for (int group : index.groupsAt(tenant, site)) {
             Seat seat = groups.seat(group);
             if (tenant.memory(seat) <= seat.memoryFree() && tenant.cpu(seat) <= seat.cpuFree()) {
                 lowest = Math.min(lowest, seat.cents() * share(tenant, seat) + move(tenant, site) + crowd);

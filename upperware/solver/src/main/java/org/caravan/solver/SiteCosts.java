@@ -7,23 +7,25 @@ import java.util.List;
 final class SiteCosts {
 
     private final PlacementTables tables;
+    private final LinkCents known;
     private final List<LinkTable> links;
     /** By site of the caller, then of the called; of the called alone where users call. What nobody asked for yet is no number. */
     private final double[] cents;
 
-    private SiteCosts(PlacementTables tables, List<LinkTable> links, int size) {
+    private SiteCosts(PlacementTables tables, LinkCents known, List<LinkTable> links, int size) {
         this.tables = tables;
+        this.known = known;
         this.links = links;
         this.cents = new double[size];
         Arrays.fill(cents, Double.NaN);
     }
 
-    static SiteCosts between(PlacementTables tables, List<LinkTable> links) {
-        return new SiteCosts(tables, links, tables.sites() * tables.sites());
+    static SiteCosts between(PlacementTables tables, LinkCents known, List<LinkTable> links) {
+        return new SiteCosts(tables, known, links, tables.sites() * tables.sites());
     }
 
-    static SiteCosts fromUsers(PlacementTables tables, List<LinkTable> links) {
-        return new SiteCosts(tables, links, tables.sites());
+    static SiteCosts fromUsers(PlacementTables tables, LinkCents known, List<LinkTable> links) {
+        return new SiteCosts(tables, known, links, tables.sites());
     }
 
     /** @param from -1 where users call */
@@ -39,14 +41,10 @@ final class SiteCosts {
         double sum = 0;
         for (LinkTable link : links) {
             int relation = from < 0 ? tables.ways().ofUsers(link.from() - tables.tenants().size(), to) : tables.ways().apart(from, to);
-            double apart = cents(link, relation);
-            sum += from == to ? Math.min(apart, cents(link, tables.ways().onOneHost(from))) : apart;
+            double apart = known.wholeOrNever(link, relation);
+            sum += from == to ? Math.min(apart, known.wholeOrNever(link, tables.ways().onOneHost(from))) : apart;
         }
         return sum;
-    }
-
-    private static double cents(LinkTable link, int relation) {
-        return link.reachable(relation) ? link.cents(relation) : LinkCells.NEVER;
     }
 
     interface Relation {

@@ -46,6 +46,7 @@ final class TablesBuilder {
     private final Considered considered;
     private final Startups startups;
     private final TermsOfHosts terms;
+    private final CopySpecs copies;
 
     private TablesBuilder(PlacementProblem problem) {
         this.problem = problem;
@@ -65,6 +66,7 @@ final class TablesBuilder {
         this.startups = new Startups(problem, considered.startup());
         this.platforms = new Platforms(hosts, filter, startups, problem.application().components().stream()
                 .flatMap(component -> component.forms().stream()).anyMatch(form -> form.kind() == FormKind.VM));
+        this.copies = new CopySpecs(problem);
         this.terms = new TermsOfHosts(problem, filter, considered);
         this.costWeight = Goal.weight(problem.application().goals(), Goal.MinimiseCost.class);
     }
@@ -138,7 +140,7 @@ final class TablesBuilder {
         boolean stays = component.stateful() && current.isPresent()
                 || component.router() && IntStream.of(demand.seats()).anyMatch(seat -> seat == now);
         int[] seats = stays ? IntStream.of(demand.seats()).filter(seat -> seat == now).toArray() : demand.seats();
-        boolean keepsCopy = now >= 0 && CopySpecs.sameAsNow(problem, current.orElseThrow());
+        boolean keepsCopy = now >= 0 && copies.sameAsNow(current.orElseThrow());
         return new Tenant(index, instance, component, demand, seats, current.isPresent(), now,
                 keepsCopy, problem.policy().moveCostCents());
     }

@@ -28,7 +28,7 @@ final class TablesChange implements ProblemChange<SeatingPlan> {
         }
         int[] carried = carried(plan.tables(), plan.seats(), tables);
         FirstSeating first = new FirstSeating(tables);
-        boolean[] movable = Affected.of(tables, first.asNow());
+        boolean[] movable = first.affected();
         Seating warm = first.improved(first.byClusters(carried), movable);
         Seating fresh = first.improved(first.find(), movable);
         int[] seats = warm.compareTo(fresh) <= 0 ? warm.seats() : fresh.seats();

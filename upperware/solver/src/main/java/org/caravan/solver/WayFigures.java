@@ -1,5 +1,6 @@
 package org.caravan.solver;
 
+import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -19,10 +20,13 @@ final class WayFigures {
     /** Milliseconds, bit/s and millionths of a euro per GiB in turn. */
     private final double[] figures;
     private final boolean[] pricesDiffer;
+    /** Relations with more than one path, ascending. */
+    private final int[] several;
 
     private WayFigures(ParetoPaths[] between, int[] firstOf) {
         this.firstOf = firstOf;
         this.figures = Stream.of(between).flatMapToDouble(WayFigures::figures).toArray();
+        this.several = IntStream.range(0, between.length).filter(relation -> between[relation].size() > 1).toArray();
         this.pricesDiffer = new boolean[between.length];
         for (int relation = 0; relation < between.length; relation++) {
             pricesDiffer[relation] = between[relation].pricesDiffer();
@@ -43,6 +47,16 @@ final class WayFigures {
 
     boolean reachable(int relation) {
         return firstOf[relation] < firstOf[relation + 1];
+    }
+
+    /** Relations from one to before the other of which more than one path is known. */
+    IntStream several(int from, int to) {
+        return Arrays.stream(several, placeOf(from), placeOf(to));
+    }
+
+    private int placeOf(int relation) {
+        int place = Arrays.binarySearch(several, relation);
+        return place < 0 ? -place - 1 : place;
     }
 
     /** Whether it matters to who minds money which of its paths is taken. */

@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.caravan.application.Users;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.ParetoPaths;
@@ -43,6 +44,16 @@ record Ways(int sites, int hosts, ParetoPaths[] between, WayFigures figures) {
 
     private static int relations(int sites, int users) {
         return sites * sites + sites + users * sites;
+    }
+
+    /** Between sites, or within one: those of which more than one path is known. */
+    IntStream severalBetween() {
+        return figures.several(0, ofUsers(0, 0));
+    }
+
+    /** As {@link #severalBetween}, from users to sites. */
+    IntStream severalOfUsers(int users) {
+        return figures.several(ofUsers(users, 0), ofUsers(users + 1, 0));
     }
 
     /** One index for all that matters of two seats: their sites, and whether they are one host. */

@@ -1,10 +1,13 @@
 package org.caravan.solver;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.caravan.problem.ParetoPaths;
+import org.caravan.problem.PathWish;
 
 /**
  * Tables as if no line and path were too narrow and, where other paths than those that suit the goals may keep a promise or a limit, as if a link went by whichever of them is
@@ -12,11 +15,20 @@ import org.caravan.problem.ParetoPaths;
  */
 final class Wide {
 
-    private Wide() {}
+    /** What a promise asks of a link, and where it may go. Replicas and the requests of one kind ask the same. @param users -1 where no users call */
+    private record Asking(PathWish wish, OpenPaths.Asked asked, int users) {}
+
+    private final PlacementTables tables;
+    private final Map<Asking, Boolean> hurried = new HashMap<>();
+
+    private Wide(PlacementTables tables) {
+        this.tables = tables;
+    }
 
     /** Whether links may have to take other paths than those that suit their goals best, for an obligation to be kept. */
     static boolean matters(PlacementTables tables) {
-        return tables.lines().active() || traded(tables) || tables.hops().stream().anyMatch(hop -> hurried(tables, hop));
+        Wide wide = new Wide(tables);
+        return tables.lines().active() || traded(tables) || tables.hops().stream().anyMatch(wide::hurried);
     }
 
     /** Whether paths that cost least may be too slow for a promise, or those that suit the goals too dear for a limit. */
@@ -25,28 +37,30 @@ final class Wide {
     }
 
     /** Whether some path is sooner for the promise than the link's own, which suits one average request by mean times; a promise is on one kind of request, and maybe on its tail. */
-    private static boolean hurried(PlacementTables tables, JourneyHop hop) {
-        LinkTable link = hop.link();
+    private boolean hurried(JourneyHop hop) {
+        int users = hop.link().from() - tables.tenants().size();
+        return hurried.computeIfAbsent(new Asking(hop.link().wish(), OpenPaths.Asked.by(hop), Math.max(-1, users)), this::hurried);
+    }
+
+    private boolean hurried(Asking asking) {
         Ways ways = tables.ways();
-        OpenPaths.Asked asked = OpenPaths.Asked.by(hop);
         IntPredicate sooner = relation -> {
             ParetoPaths paths = ways.between()[relation];
-            int best = paths.size() > 1 ? paths.bestIndex(link.wish()) : 0;
-            return paths.size() > 1 && IntStream.range(0, paths.size()).anyMatch(index -> asked.sooner(paths, index, best));
+            int best = paths.bestIndex(asking.wish());
+            return IntStream.range(0, paths.size()).anyMatch(index -> asking.asked().sooner(paths, index, best));
         };
-        int users = link.from() - tables.tenants().size();
-        return users >= 0 ? IntStream.range(0, ways.sites()).map(site -> ways.ofUsers(users, site)).anyMatch(sooner)
-                : IntStream.range(0, ways.sites() * ways.sites() + ways.sites()).anyMatch(sooner);
+        return (asking.users() < 0 ? ways.severalBetween() : ways.severalOfUsers(asking.users())).anyMatch(sooner);
     }
 
     static PlacementTables of(PlacementTables tables) {
         boolean all = traded(tables);
-        List<LinkTable> links = tables.links().stream().map(link -> link.open(all ? OpenPaths.ALL : opened(tables, link))).toList();
+        Wide wide = new Wide(tables);
+        List<LinkTable> links = tables.links().stream().map(link -> link.open(all ? OpenPaths.ALL : wide.opened(link))).toList();
         return (links.stream().anyMatch(link -> link.open().any()) ? over(tables, links) : tables).with(Lines.NONE);
     }
 
-    private static OpenPaths opened(PlacementTables tables, LinkTable link) {
-        return new OpenPaths(false, Arrays.stream(tables.hopsOf()[link.index()]).filter(hop -> hurried(tables, hop)).map(OpenPaths.Asked::by).distinct().toList());
+    private OpenPaths opened(LinkTable link) {
+        return new OpenPaths(false, Arrays.stream(tables.hopsOf()[link.index()]).filter(this::hurried).map(OpenPaths.Asked::by).distinct().toList());
     }
 
     private static PlacementTables over(PlacementTables tables, List<LinkTable> links) {
