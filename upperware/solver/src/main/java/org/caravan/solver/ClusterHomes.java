@@ -9,6 +9,10 @@ final class ClusterHomes {
     private static final int BEAM = 4;
     /** How many times more sites are looked at for a cluster. */
     private static final int WIDER = 12;
+    /** How often sites are chosen anew for a cluster that cost more than they should. */
+    private static final int RETRIES = 3;
+    /** Points by which a score may differ from what was reckoned before. */
+    private static final double ROUNDED = 1;
     private static final FarAway NOT_AT_ALL = (tenant, sites) -> SiteCharges.NOWHERE;
     private static final double[] UNPRICED = {};
 
@@ -33,6 +37,8 @@ final class ClusterHomes {
     private final int[][] wanted;
     /** What it costs there. */
     private final double[] alone;
+    /** At the last {@link #leastSites}. */
+    private double least;
 
     /** @param score of which seats are changed */
     ClusterHomes(PlacementTables tables, SeatIndex index, RunningScore score, Clusters clusters) {
@@ -57,6 +63,11 @@ final class ClusterHomes {
         charges.priceAddresses();
     }
 
+    /** See {@link NearSeats#roomiestToo}. */
+    void roomiestToo(boolean wished) {
+        seating.roomiestToo(wished);
+    }
+
     /** Of all clusters, as they sit now. */
     Seating seating() {
         return new Seating(score.seats(), score.hard(), score.soft());
@@ -75,9 +86,23 @@ final class ClusterHomes {
         seating.seat(clusters.get(number), at, BEAM);
     }
 
-    /** Of a cluster without seats: at the sites that cost least as hosts are taken now. */
+    /** Of a cluster without seats: at the sites that cost least as hosts are taken now. Where that has room for each of its tenants, but not for all, other sites are tried. */
     void seatWell(int number) {
-        seat(number, leastSites(number, charges::charge));
+        long hard = score.hard();
+        int[] at = leastSites(number, charges::charge);
+        double expected = score.soft() + least + ROUNDED;
+        seat(number, at);
+        ScantSites scant = new ScantSites(tables, score, clusters.get(number));
+        KeptSeats best = null;
+        for (int time = 0; time < RETRIES && (score.hard() > hard || score.soft() > expected) && scant.add(at); time++) {
+            best = best == null || best.isWorse() ? keep(number) : best;
+            unseat(number);
+            at = leastSites(number, (tenant, site) -> scant.has(site) ? charges.ofOpening(tenant, site) : charges.charge(tenant, site));
+            seat(number, at);
+        }
+        if (best != null && !best.isWorse()) {
+            best.sit();
+        }
     }
 
     /** As {@link #seatWell}, but with who may be there at this one of the {@link #best} sites. */
@@ -132,7 +157,7 @@ final class ClusterHomes {
     /** The sites that cost least together, by tenant of the cluster. */
     private int[] leastSites(int number, Charge charge) {
         prepare(number);
-        least(number, charge, NOT_AT_ALL);
+        least = least(number, charge, NOT_AT_ALL);
         return chosen(number);
     }
 
