@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Seats a few neighbouring clusters anew in any order, and keeps that, too, where it costs a little more: first more, then less and less (simulated
+ * Seats a few neighbouring clusters anew (see {@link ClusterMoves}), or moves single tenants, and keeps that, too, where it costs a little more: first more, then less and less (simulated
  * annealing). So it gets out of where every exchange of a few clusters makes the whole worse, which moves of single tenants hardly do. Begins from the
  * best again until rounds win little.
  */
@@ -24,8 +24,21 @@ final class ClusterAnnealing {
     /** Part of the whole that a round has to win so as not to be poor. */
     private static final double LEAST_GAIN = 1e-4;
 
+    /** Single tenants that are tried after each few clusters: clusters as wholes do not find the last tenants' places. */
+    private static final int MOST_SINGLES = 60;
+    /** All in all in a pass, per cluster: with many tenants clusters are what pays. */
+    private static final int SINGLES_OF_ALL = 6_000;
+    /** Of what may be lost by a few clusters this part may be lost by a tenant. */
+    private static final double SINGLE = 0.1;
+    private static final int SITES = 4;
+
+    private final PlacementTables tables;
+    private final List<int[]> clusters;
     private final ClusterHomes homes;
     private final RunningScore score;
+    private final NearSeats near;
+    private final ClusterMoves moves;
+    private final int singles;
     private final ClusterExchange exchange;
     private final ClusterNeighbours neighbours;
     private final int[] numbers;
@@ -34,8 +47,13 @@ final class ClusterAnnealing {
 
     /** @param homes of whose score seats are changed; @param movable by cluster */
     ClusterAnnealing(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable) {
+        this.tables = tables;
+        this.clusters = clusters.all();
         this.homes = homes;
         this.score = homes.score();
+        this.near = new NearSeats(tables, index, score);
+        this.moves = new ClusterMoves(tables, index, clusters, homes, random);
+        this.singles = Math.min(MOST_SINGLES, SINGLES_OF_ALL / tables.tenants().size());
         this.exchange = new ClusterExchange(tables, index, clusters, homes, movable);
         this.neighbours = new ClusterNeighbours(tables, index, clusters, homes, movable, random);
         this.numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
@@ -68,19 +86,50 @@ final class ClusterAnnealing {
     /** @param points that may be lost at once, in the mean */
     private void pass(double points) {
         for (int i = 0; i < numbers.length; i++) {
-            List<Integer> few = neighbours.of(numbers[random.nextInt(numbers.length)]);
-            long hard = score.hard();
-            long most = score.soft() + (long) (-Math.log(1 - random.nextDouble()) * points);
-            List<KeptSeats> kept = new ArrayList<>();
-            few.forEach(number -> kept.add(homes.keep(number)));
-            few.forEach(homes::unseat);
-            neighbours.seatInAnyOrder(few);
-            if (score.hard() > hard || score.hard() == hard && score.soft() > most) {
-                kept.forEach(one -> homes.unseat(one.number()));
-                kept.forEach(KeptSeats::sit);
+            few(points);
+            keepBest();
+            for (int single = 0; single < singles; single++) {
+                single(points * SINGLE);
             }
             keepBest();
         }
+    }
+
+    private void few(double points) {
+        List<Integer> few = neighbours.of(numbers[random.nextInt(numbers.length)]);
+        long hard = score.hard();
+        long most = most(points);
+        List<KeptSeats> kept = new ArrayList<>();
+        few.forEach(number -> kept.add(homes.keep(number)));
+        few.forEach(homes::unseat);
+        moves.seat(few);
+        if (isMore(hard, most)) {
+            kept.forEach(one -> homes.unseat(one.number()));
+            kept.forEach(KeptSeats::sit);
+        }
+    }
+
+    private void single(double points) {
+        int[] cluster = clusters.get(numbers[random.nextInt(numbers.length)]);
+        int tenant = cluster[random.nextInt(cluster.length)];
+        int before = score.seatOf(tenant);
+        long hard = score.hard();
+        long most = most(points);
+        score.place(tenant, RunningScore.NONE);
+        near.find(tables.tenant(tenant), SITES);
+        score.attempt(tenant, near.count() == 0 ? before : near.seat(random.nextInt(near.count())));
+        if (isMore(hard, most)) {
+            score.place(tenant, before);
+        }
+    }
+
+    /** Soft points that may be reached from here. */
+    private long most(double points) {
+        return score.soft() + (long) (-Math.log(1 - random.nextDouble()) * points);
+    }
+
+    private boolean isMore(long hard, long soft) {
+        return score.hard() > hard || score.hard() == hard && score.soft() > soft;
     }
 
     private void keepBest() {
