@@ -38,6 +38,10 @@ final class SeatingSearch {
      */
     private static final int FEW_FREE = 100;
 
+    static final int MOST_TURNS = 4;
+    /** Of more a turn takes more than some seconds, and finds little. */
+    static final int FEW_IN_TURN = 200;
+
     private final PlanningPolicy policy;
     private final Division division;
 
@@ -135,12 +139,26 @@ final class SeatingSearch {
         if (free > FEW_FREE && free < movable.length) {
             return new Found(tables, first.polished(first.improved(start, movable), movable));
         }
-        SeatingPlan end = searched(tables, first.annealed(first.improved(start, movable), movable), movable, running);
+        SeatingPlan end = inTurn(tables, first, first.improved(start, movable), movable, running);
         Watch.look("tries every single move");
         PlacementTables last = end.tables();
         boolean[] still = last == tables ? movable : end.movable();
         FirstSeating again = last == tables ? first : new FirstSeating(last);
         return new Found(last, again.polished(again.improved(Seating.of(last, end.seats()), still), still));
+    }
+
+    /** Annealing and late acceptance; of few who move again while annealing gains, as each gets out of where the other ends. */
+    private SeatingPlan inTurn(PlacementTables tables, FirstSeating first, Seating begin, boolean[] movable, Consumer<Solver<SeatingPlan>> running) {
+        SeatingPlan end = searched(tables, first.annealed(begin, movable), movable, running);
+        for (int turn = 1; turn < MOST_TURNS && count(movable) <= FEW_IN_TURN && end.tables() == tables; turn++) {
+            Seating found = Seating.of(tables, end.seats());
+            Seating annealed = first.annealed(found, movable);
+            if (annealed.compareTo(found) >= 0) {
+                return end;
+            }
+            end = searched(tables, annealed, movable, running);
+        }
+        return end;
     }
 
     /** The same or better, by late acceptance: of a partition, too. */

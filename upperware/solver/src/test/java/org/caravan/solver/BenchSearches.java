@@ -12,6 +12,8 @@ import org.optaplanner.core.impl.solver.DefaultSolver;
 /** Searches of the bench: the planner's own, and OptaPlanner as it comes out of the box, on the same constraints. */
 final class BenchSearches {
 
+    private static final PlanningPolicy POLICY = new PlanningPolicy(1, 3_000, 50);
+
     private final double limit;
 
     /** @param limit CPU-seconds for the whole of one method */
@@ -27,16 +29,31 @@ final class BenchSearches {
         trace.reached(start.hard(), start.soft());
         start = first.improved(start, Affected.all(tables));
         trace.reached(start.hard(), start.soft());
-        if (trace.seconds() < limit) {
-            start = first.annealed(start, Affected.all(tables));
-            trace.reached(start.hard(), start.soft());
-        }
+        start = inTurn(tables, first, start, trace);
         trace.tried(first.tried(), trace.seconds() - began);
         if (trace.seconds() >= limit) {
             return start;
         }
         SeatingPlan found = solve(SeatingSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50), tables.tenants().size()), SeatingPlan.of(tables, start.seats()), trace);
         return Seating.of(tables, found.seats());
+    }
+
+    /** As the planner does, but ends where the time does: what follows is late acceptance without end. */
+    private Seating inTurn(PlacementTables tables, FirstSeating first, Seating begin, BenchTrace trace) {
+        boolean[] movable = Affected.all(tables);
+        boolean again = true;
+        Seating found = begin;
+        for (int turn = 0; again && turn < SeatingSearch.MOST_TURNS && trace.seconds() < limit; turn++) {
+            Seating annealed = first.annealed(found, movable);
+            trace.reached(annealed.hard(), annealed.soft());
+            again = tables.tenants().size() <= SeatingSearch.FEW_IN_TURN && (turn == 0 || annealed.compareTo(found) < 0) && trace.seconds() < limit;
+            found = annealed;
+            if (again) {
+                found = Seating.of(tables, new SeatingSearch(POLICY).searched(tables, annealed, movable, solver -> {}).seats());
+                trace.reached(found.hard(), found.soft());
+            }
+        }
+        return found;
     }
 
     /** Its construction heuristic and local search with all defaults. */
