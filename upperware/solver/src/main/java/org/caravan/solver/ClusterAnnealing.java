@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Seats a few neighbouring clusters anew (see {@link ClusterMoves}), or moves single tenants, and keeps that, too, where it costs a little more: first more, then less and less (simulated
+ * Seats a few neighbouring clusters anew in any order, or moves single tenants, and keeps that, too, where it costs a little more: first more, then less and less (simulated
  * annealing). So it gets out of where every exchange of a few clusters makes the whole worse, which moves of single tenants hardly do. Begins from the
  * best again until rounds win little.
  */
@@ -37,7 +37,6 @@ final class ClusterAnnealing {
     private final ClusterHomes homes;
     private final RunningScore score;
     private final NearSeats near;
-    private final ClusterMoves moves;
     private final int singles;
     private final ClusterExchange exchange;
     private final ClusterNeighbours neighbours;
@@ -52,7 +51,6 @@ final class ClusterAnnealing {
         this.homes = homes;
         this.score = homes.score();
         this.near = new NearSeats(tables, index, score);
-        this.moves = new ClusterMoves(tables, index, clusters, homes, random);
         this.singles = Math.min(MOST_SINGLES, SINGLES_OF_ALL / tables.tenants().size());
         this.exchange = new ClusterExchange(tables, index, clusters, homes, movable);
         this.neighbours = new ClusterNeighbours(tables, index, clusters, homes, movable, random);
@@ -102,7 +100,7 @@ final class ClusterAnnealing {
         List<KeptSeats> kept = new ArrayList<>();
         few.forEach(number -> kept.add(homes.keep(number)));
         few.forEach(homes::unseat);
-        moves.seat(few);
+        neighbours.seatInAnyOrder(few);
         if (isMore(hard, most)) {
             kept.forEach(one -> homes.unseat(one.number()));
             kept.forEach(KeptSeats::sit);

@@ -13,6 +13,7 @@ final class ClusterHomes {
     private static final int RETRIES = 3;
     /** Points by which a score may differ from what was reckoned before. */
     private static final double ROUNDED = 1;
+    private static final double BROKEN = 0.1;
     private static final FarAway NOT_AT_ALL = (tenant, sites) -> SiteCharges.NOWHERE;
     private static final double[] UNPRICED = {};
 
@@ -63,11 +64,6 @@ final class ClusterHomes {
         charges.priceAddresses();
     }
 
-    /** See {@link NearSeats#roomiestToo}. */
-    void roomiestToo(boolean wished) {
-        seating.roomiestToo(wished);
-    }
-
     /** Of all clusters, as they sit now. */
     Seating seating() {
         return new Seating(score.seats(), score.hard(), score.soft());
@@ -86,23 +82,30 @@ final class ClusterHomes {
         seating.seat(clusters.get(number), at, BEAM);
     }
 
-    /** Of a cluster without seats: at the sites that cost least as hosts are taken now. Where that has room for each of its tenants, but not for all, other sites are tried. */
+    /** Of a cluster without seats: at the sites that cost least as hosts are taken now; at others where it costs more there than was reckoned, and less elsewhere. */
     void seatWell(int number) {
         long hard = score.hard();
+        long soft = score.soft();
         int[] at = leastSites(number, charges::charge);
-        double expected = score.soft() + least + ROUNDED;
+        double expected = soft + least + ROUNDED;
         seat(number, at);
-        ScantSites scant = new ScantSites(tables, score, clusters.get(number));
+        Surcharges more = new Surcharges(tables, score, clusters.get(number));
         KeptSeats best = null;
-        for (int time = 0; time < RETRIES && (score.hard() > hard || score.soft() > expected) && scant.add(at); time++) {
+        for (int time = 0; time < RETRIES && excess(hard, expected) > 0 && more.add(at, excess(hard, expected)); time++) {
             best = best == null || best.isWorse() ? keep(number) : best;
             unseat(number);
-            at = leastSites(number, (tenant, site) -> scant.has(site) ? charges.ofOpening(tenant, site) : charges.charge(tenant, site));
+            at = leastSites(number, (tenant, site) -> charges.charge(tenant, site) + more.at(site));
             seat(number, at);
         }
         if (best != null && !best.isWorse()) {
             best.sit();
         }
+    }
+
+    /** By how many points the score is above what was expected; an obligation more that is broken counts as a part of what the cluster costs. */
+    private double excess(long hard, double expected) {
+        double points = score.soft() - expected;
+        return score.hard() > hard ? Math.max(points, BROKEN * least) : points;
     }
 
     /** As {@link #seatWell}, but with who may be there at this one of the {@link #best} sites. */

@@ -36,11 +36,6 @@ final class ClusterSeating {
         this.near = new NearSeats(tables, index, score);
     }
 
-    /** As of {@link NearSeats#roomiestToo}. */
-    void roomiestToo(boolean wished) {
-        near.roomiestToo(wished);
-    }
-
     private interface Look {
         void at(Tenant tenant);
     }

@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * The few seats worth trying for a tenant while some of its peers sit already: at the sites nearest to them, of each site the
- * host of a peer, the open host that it fills best, the cheapest that is not open yet, and, where that is wished, the open host with most room.
+ * host of a peer, the open host that it fills best, and the cheapest that is not open yet.
  */
 final class NearSeats {
 
     /** Dearer than every site that can be reached. */
     private static final long OUT_OF_REACH = Long.MAX_VALUE;
-    private static final int PER_SITE = 6;
+    private static final int PER_SITE = 5;
 
     /** Which sites are worth a try. */
     interface Worth {
@@ -29,7 +29,6 @@ final class NearSeats {
     private final int[] nearest;
     private final int[] seats;
     private int count;
-    private boolean roomiestToo;
 
     NearSeats(PlacementTables tables, SeatIndex index, RunningScore score) {
         this.tables = tables;
@@ -40,11 +39,6 @@ final class NearSeats {
         this.fromUsers = new long[tables.sites()];
         this.nearest = new int[tables.sites()];
         this.seats = new int[tables.sites() * PER_SITE];
-    }
-
-    /** Whether the open host that leaves most room for peers is tried, too: one that was opened for several is never the one that is filled best. */
-    void roomiestToo(boolean wished) {
-        roomiestToo = wished;
     }
 
     /** Finds them for a tenant without a seat; of no more than so many sites. */
@@ -154,8 +148,6 @@ final class NearSeats {
         addCoupled(tenant, site);
         add(fullest);
         add(cheapest);
-        int roomiest = roomiestToo ? hosts.roomiest(tenant, site) : fullest;
-        add(roomiest == fullest ? RunningScore.NONE : roomiest);
         if (fullest < 0 && cheapest < 0) {
             add(index.at(tenant.index(), site)[0]);
             return false;
@@ -193,5 +185,10 @@ final class NearSeats {
         if (seat >= 0) {
             seats[count++] = seat;
         }
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(Arrays.copyOf(seats, count));
     }
 }

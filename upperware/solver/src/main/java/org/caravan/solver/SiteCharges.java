@@ -32,13 +32,8 @@ final class SiteCharges {
         if (!score.slots().has(site)) {
             return withItsAddress(tenant, site);
         }
-        return hosts.openHasRoom(tenant, site) ? move(tenant, site) + crowd(site) : ofOpening(tenant, site);
-    }
-
-    /** As {@link #charge}, had no open host there any room. */
-    double ofOpening(Tenant tenant, int site) {
-        if (!score.slots().has(site)) {
-            return withItsAddress(tenant, site);
+        if (hosts.openHasRoom(tenant, site)) {
+            return move(tenant, site) + crowd(site);
         }
         double lowest = Double.POSITIVE_INFINITY;
         for (int[] alike : index.kinds(tenant.index(), site)) {

@@ -31,29 +31,18 @@ final class SiteHosts {
 
     /** The open host that the tenant fills best, the first of such; -1 where none has room. */
     int fullest(Tenant tenant, int site) {
-        return open(tenant, site, 1);
-    }
-
-    /** The open host on which the tenant leaves most room for its peers, the first of such; -1 where none has room. */
-    int roomiest(Tenant tenant, int site) {
-        return open(tenant, site, -1);
-    }
-
-    /** @param sign 1 for as little room left as may be, -1 for as much */
-    private int open(Tenant tenant, int site, int sign) {
-        int best = -1;
+        int fullest = -1;
         long least = Long.MAX_VALUE;
         for (int i = score.residents().openAt(site) - 1; i >= 0; i--) {
             int host = score.residents().open(site, i);
             long left = score.memoryLeft(tenant, host);
-            long rank = sign * left;
-            boolean better = left >= 0 && (rank < least || rank == least && host < best);
-            if (better && index.may(tenant.index(), host, site)) {
-                least = rank;
-                best = host;
+            boolean fuller = left >= 0 && (left < least || left == least && host < fullest);
+            if (fuller && index.may(tenant.index(), host, site)) {
+                least = left;
+                fullest = host;
             }
         }
-        return best;
+        return fullest;
     }
 
     /** The cheapest host that would have to be opened, the first of such; -1 where none has room. */

@@ -3,6 +3,7 @@ package org.caravan.solver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.caravan.problem.PlanningPolicy;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,5 +25,16 @@ class ProvedOptimaTest {
 
         assertThat(found.whole()).isTrue();
         assertThat(found.soft()).isBetween(optimum, (long) (optimum * (1 + above)));
+    }
+
+    /** Before anything is annealed: no cluster is left where it costs more than was reckoned, as another place is looked for. */
+    @Test
+    void clustersFindTheirPlacesAlone() {
+        PlacementTables tables = PlanningGround.of(BenchProblem.of(BenchProblem.Size.of("100x400"), 2, false)).searched();
+        FirstSeating first = new FirstSeating(tables);
+
+        Seating found = first.improved(first.find(), Affected.all(tables));
+
+        assertThat(found.soft()).isEqualTo(73_092);
     }
 }
