@@ -173,6 +173,20 @@ class MainTest {
     }
 
     @Test
+    void anEmptyFileIsNotCalledAValidModel(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("a.caravan"), "");
+        String verdict = "{\"accepted\":true,\"applications\":%s,\"infrastructures\":[],\"diagnostics\":[{\"severity\":\"WARNING\",\"code\":\"nothing-declared\",\"message\":\"It declares nothing.\"}]}";
+        try (PlainHttpServer server = new PlainHttpServer(verdict.formatted("[]"))) {
+            assertThat(Main.run("validate", "--server", server.url(), file.toString())).isEqualTo(ExitCode.DONE);
+        }
+        assertThat(printed.text()).isEqualTo("warning: It declares nothing. [nothing-declared]\nNothing is wrong, but no application is in it.\n");
+        try (PlainHttpServer server = new PlainHttpServer(verdict.formatted("[\"shop\"]"))) {
+            assertThat(Main.run("validate", "--server", server.url(), file.toString())).isEqualTo(ExitCode.DONE);
+        }
+        assertThat(printed.text()).endsWith("The model is valid.\n");
+    }
+
+    @Test
     void completionIsGenerated() {
         assertThat(Main.run("completion", "bash")).isEqualTo(ExitCode.DONE);
         assertThat(printed.text()).contains("complete -F").contains("destroy");

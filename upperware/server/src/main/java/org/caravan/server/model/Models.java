@@ -179,8 +179,8 @@ public class Models {
             throw new RejectedInput(models.diagnostics());
         }
         if (models.applications().size() != 1) {
-            throw rejected("one-application", "The files declare " + models.applications().size() + " applications, not one.",
-                    "send the files of one application only.");
+            throw rejected("one-application", "The files " + files.keySet().stream().sorted().toList() + " declare " + models.applications().size() + " applications, not one.",
+                    models.applications().isEmpty() ? "one is empty, or the file of the application is missing." : "send the files of one application only.");
         }
         ApplicationModel model = models.applications().get(0);
         if (!model.name().equals(application)) {
