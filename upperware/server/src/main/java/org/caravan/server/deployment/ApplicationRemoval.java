@@ -51,7 +51,7 @@ class ApplicationRemoval {
         Optional<Target> target = journal.target(application);
         int placed = target.map(one -> one.plan().instances().size()).orElse(0);
         if (placed > 0 || latest.filter(run -> run.state() == RunState.FAILED).isPresent() || !journal.footprint(application).isEmpty()) {
-            throw Refusal.conflict("application-deployed", "Application (" + application + ") is deployed: " + (placed > 0 ? "its target has " + placed + " instances."
+            throw Refusal.conflict("application-deployed", "Application (" + application + ") is deployed: " + (placed > 0 ? "its target has " + placed + (placed == 1 ? " instance." : " instances.")
                     : "not all of it was seen to be gone."), "destroy it first: caravan destroy " + application + ".");
         }
     }
