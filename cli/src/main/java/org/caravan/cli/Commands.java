@@ -39,6 +39,7 @@ final class Commands {
         BY_NAME.put("drift", DriftCommand.class);
         BY_NAME.put("orphans", OrphansCommand.class);
         BY_NAME.put("destroy", DestroyCommand.class);
+        BY_NAME.put("remove", RemoveCommand.class);
         BY_NAME.put("secret", SecretCommand.class);
         BY_NAME.put("organisation", OrganisationCommand.class);
         BY_NAME.put("token", TokenCommand.class);

@@ -68,7 +68,7 @@ public final class Main {
 
     /** One line of JSON for programs: nothing else stands on the error stream then. */
     private static void tell(ApiFault fault, CommandLine command, boolean json) {
-        command.getErr().println(json ? fault.document().toString() : fault.getMessage());
+        command.getErr().println(json ? fault.document().toString() : fault.shown());
     }
 
     private static ApiFault known(Exception fault) {

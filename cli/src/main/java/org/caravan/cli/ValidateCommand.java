@@ -28,8 +28,13 @@ final class ValidateCommand extends ServerCommand {
             if (!said.isEmpty()) {
                 terminal().line(said);
             }
-            terminal().line(accepted ? "The model is valid." : "The model is not valid.");
+            terminal().line(accepted ? valid(verdict) : "The model is not valid.");
         }
         return accepted ? ExitCode.DONE : ExitCode.ERROR;
+    }
+
+    /** That of nothing is so, too, and nobody meant that. */
+    private static String valid(JsonNode verdict) {
+        return verdict.path("applications").isEmpty() && verdict.path("infrastructures").isEmpty() ? "Nothing is wrong, but no application is in it." : "The model is valid.";
     }
 }

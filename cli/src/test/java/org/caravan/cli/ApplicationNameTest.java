@@ -32,7 +32,7 @@ class ApplicationNameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "drift", "deployments", "plans", "plan lint", "cancel", "resume", "whatif", "rollback", "metrics", "destroy --auto-approve", "plan", "diff", "deploy"})
+    @ValueSource(strings = {"status", "drift", "deployments", "plans", "plan lint", "cancel", "resume", "whatif", "rollback", "metrics", "destroy --auto-approve", "remove", "plan", "diff", "deploy"})
     void isSaidBehindTheCommandOrByTheOption(String command) throws IOException {
         List<String> positional = asked(ExitCode.DONE, (command + " shop").split(" "));
         assertThat(positional).isEqualTo(asked(ExitCode.DONE, (command + " --application shop").split(" "))).isEqualTo(asked(ExitCode.DONE, (command + " shop --application shop").split(" ")));
@@ -42,7 +42,7 @@ class ApplicationNameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rollback", "destroy", "cancel", "image prefetch"})
+    @ValueSource(strings = {"rollback", "destroy", "remove", "cancel", "image prefetch"})
     void isNotGuessedWhereItMatters(String command) throws IOException {
         assertThat(asked(ExitCode.USAGE, command.split(" "))).isEmpty();
         assertThat(printed.text()).contains("Missing required parameter: 'APPLICATION'", "name it, as in: caravan " + command + " sock-shop");

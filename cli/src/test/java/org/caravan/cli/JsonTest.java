@@ -65,7 +65,7 @@ class JsonTest {
         assertThat(printed.text().lines()).hasSize(1);
         assertThat(said().path("code").asString()).isEqualTo("never-deployed");
         assertThat(said().path("status").asInt()).isEqualTo(409);
-        assertThat(said().path("text").asString()).isEqualTo("It was never deployed.\n    Maybe deploy it.");
+        assertThat(said().path("text").asString()).isEqualTo("error: It was never deployed. [never-deployed]\n    Maybe deploy it.");
     }
 
     @Test

@@ -172,6 +172,36 @@ class MainTest {
         assertThat(Terminal.timeLeft(200)).isEqualTo("3 min");
     }
 
+    /** Of one thing as of many: what, its code to look for, a way out. */
+    @Test
+    void whatIsRefusedHasTheFormOfDiagnostics() throws IOException {
+        String one = "{\"code\":\"never-deployed\",\"detail\":\"It was never deployed.\",\"suggestion\":\"deploy it.\",\"diagnostics\":[]}";
+        String form = "error: It was never deployed. [never-deployed]\n    Maybe deploy it.\n";
+        String many = "{\"code\":\"rejected-input\",\"detail\":\"No.\",\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"never-deployed\",\"message\":\"It was never deployed.\",\"suggestion\":\"deploy it.\"}]}";
+        for (String problem : List.of(one, many)) {
+            try (PlainHttpServer server = new PlainHttpServer(409, problem)) {
+                assertThat(Main.run("drift", "shop", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+            }
+        }
+        assertThat(printed.text()).isEqualTo(form + form);
+        assertThat(Main.run("destroy")).isEqualTo(ExitCode.USAGE);
+        assertThat(printed.text()).contains("error: Missing required parameter: 'APPLICATION' [usage]\n    Maybe ");
+    }
+
+    @Test
+    void anEmptyFileIsNotCalledAValidModel(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("a.caravan"), "");
+        String verdict = "{\"accepted\":true,\"applications\":%s,\"infrastructures\":[],\"diagnostics\":[{\"severity\":\"WARNING\",\"code\":\"nothing-declared\",\"message\":\"It declares nothing.\"}]}";
+        try (PlainHttpServer server = new PlainHttpServer(verdict.formatted("[]"))) {
+            assertThat(Main.run("validate", "--server", server.url(), file.toString())).isEqualTo(ExitCode.DONE);
+        }
+        assertThat(printed.text()).isEqualTo("warning: It declares nothing. [nothing-declared]\nNothing is wrong, but no application is in it.\n");
+        try (PlainHttpServer server = new PlainHttpServer(verdict.formatted("[\"shop\"]"))) {
+            assertThat(Main.run("validate", "--server", server.url(), file.toString())).isEqualTo(ExitCode.DONE);
+        }
+        assertThat(printed.text()).endsWith("The model is valid.\n");
+    }
+
     @Test
     void completionIsGenerated() {
         assertThat(Main.run("completion", "bash")).isEqualTo(ExitCode.DONE);

@@ -51,7 +51,7 @@ class NamesTest {
     @Test
     void anEmptyNameIsToldAtOnce() {
         assertThat(Main.run("destroy", "")).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("A name cannot be ().\n    Maybe it was left out");
+        assertThat(printed.text()).contains("error: A name cannot be (). [name-invalid]\n    Maybe it was left out");
     }
 
     private static String[] words(String[] first, String... more) {

@@ -23,7 +23,7 @@ class NodeCommandTest {
         assertThat(check(finding("MISSING", "kernel CONFIG_VETH", "needed", "boot another"), finding("CHANGE", "packages", "lxc", "")))
                 .isEqualTo(ExitCode.ERROR);
         assertThat(check("{\"id\":\"1\",\"state\":\"FAILED\",\"error\":\"It is off.\\nMaybe switch it on.\"}")).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("It is off.\n    Maybe switch it on.");
+        assertThat(printed.text()).contains("error: It is off. [node-task-failed]\n    Maybe switch it on.");
     }
 
     @Test
@@ -36,7 +36,7 @@ class NodeCommandTest {
             assertThat(Main.run("node", "measure", "pi-1", "--watts", "much", "--server", server.url())).isEqualTo(ExitCode.ERROR);
         }
         assertThat(printed.text()).contains("2500 ± 12.3 events/s, 5 times (10,000 in 4.00 s)").contains("2.53 ± 0.04 MiB/s").contains("2.00..4.40 W")
-                .contains("--watts (much) is not a range of watts.\n    Maybe write it like 2..4.4.");
+                .contains("--watts (much) is not a range of watts. [watts-invalid]\n    Maybe write it like 2..4.4.");
     }
 
     @Test

@@ -60,7 +60,7 @@ class NothingYetTest {
     @Test
     void aSiteThatIsNotThereIsNotAnEmptyTable() throws IOException {
         asked(SITES, ExitCode.ERROR, "network", "--from", "nix", "--to", "center");
-        assertThat(printed.text()).isEqualTo("There is no site (nix).\nThere is no site (center).\n    Maybe one of bergen, centre.\n");
+        assertThat(printed.text()).isEqualTo("error: There is no site (nix).\nThere is no site (center). [unknown-site]\n    Maybe one of bergen, centre.\n");
         asked(SITES, ExitCode.DONE, "network", "--from", "bergen", "--to", "centre");
         asked(SITES, ExitCode.USAGE, "network", "--family", "ipv5");
     }

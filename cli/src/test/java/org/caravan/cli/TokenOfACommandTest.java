@@ -26,7 +26,7 @@ class TokenOfACommandTest {
     void aFileOfSeveralLinesIsRefusedWithoutShowingThem() throws IOException {
         Path file = Files.writeString(folder.resolve("token"), "caravan_5fd1a07c_SECRET\nsecond line\n");
         assertThat(Main.run("nodes", "--server", "http://127.0.0.1:9", "--token-file", file.toString())).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("What is in the file (" + file + ") is no token: it has 2 lines.\n    Maybe").doesNotContain("SECRET", "second line", "should not");
+        assertThat(printed.text()).contains("What is in the file (" + file + ") is no token: it has 2 lines. [token-malformed]\n    Maybe").doesNotContain("SECRET", "second line", "should not");
     }
 
     @Test
@@ -34,7 +34,7 @@ class TokenOfACommandTest {
         assertThat(Main.run("nodes", "--token-file", folder.resolve("none").toString())).isEqualTo(ExitCode.ERROR);
         Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xC3, 0x28});
         assertThat(Main.run("nodes", "--token-file", binary.toString())).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("none) does not exist.\n    Maybe the path is relative", "binary) is no token: it is no text.\n    Maybe");
+        assertThat(printed.text()).contains("none) does not exist. [token-unreadable]\n    Maybe the path is relative", "binary) is no token: it is no text. [token-malformed]\n    Maybe");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
@@ -25,6 +26,9 @@ public final class Api {
 
     /** Long enough for a plan of a large problem; probes and deployments are polled instead. */
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
+
+    /** What a proxy says, in a page of its own, of a server behind it that is not there: bad gateway, unavailable, no answer in time (RFC 9110). */
+    private static final Set<Integer> AWAY = Set.of(502, 503, 504);
 
     private final HttpClient http;
     private final URI server;
@@ -101,7 +105,7 @@ public final class Api {
             HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
             try (InputStream content = response.body()) {
                 if (response.statusCode() >= 400) {
-                    throw Refusal.of(response.statusCode(), Json.MAPPER.readTree(content.readAllBytes()));
+                    throw Refusal.of(response.statusCode(), document(response.statusCode(), new String(content.readAllBytes(), StandardCharsets.UTF_8)));
                 }
                 Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
             }
@@ -156,13 +160,21 @@ public final class Api {
     }
 
     private JsonNode body(HttpResponse<String> response) {
-        if (response.body().isEmpty()) {
+        return document(response.statusCode(), response.body());
+    }
+
+    private JsonNode document(int status, String text) {
+        if (text.isEmpty()) {
             return Json.MAPPER.createObjectNode();
         }
         try {
-            return Json.MAPPER.readTree(response.body());
+            return Json.MAPPER.readTree(text);
         } catch (JacksonException e) {
-            throw new ApiFault("not-a-caravan-server", "What answers at " + server + " (HTTP " + response.statusCode()
+            if (AWAY.contains(status)) {
+                throw new ApiFault("http-" + status, "What stands before the server at " + server + " says that it does not answer for now (HTTP " + status
+                        + ").\n    Maybe it is being started: try again in a while.");
+            }
+            throw new ApiFault("not-a-caravan-server", "What answers at " + server + " (HTTP " + status
                     + ") does not speak JSON.\n    Maybe it wants https, or another program listens there: name the server with --server.");
         }
     }

@@ -29,6 +29,15 @@ public final class ApiFault extends RuntimeException {
         return code;
     }
 
+    /** For people: in the form of diagnostics, which are there as they are. */
+    public String shown() {
+        if (problem != null && !problem.path("diagnostics").isEmpty()) {
+            return getMessage();
+        }
+        String[] parts = getMessage().split(WAY_OUT, 2);
+        return "error: " + parts[0] + " [" + code + "]" + (parts.length > 1 ? WAY_OUT + parts[1] : "");
+    }
+
     /**
      * For programs: the server's problem document (RFC 9457), or one with the same members where nobody got as far as asking it
      * ({@code code}, {@code detail}, {@code suggestion}, {@code diagnostics}), and in {@code text} what people are shown.
@@ -41,6 +50,6 @@ public final class ApiFault extends RuntimeException {
         if (problem instanceof ObjectNode said) {
             document.setAll(said);
         }
-        return document.put("text", getMessage());
+        return document.put("text", shown());
     }
 }

@@ -35,12 +35,19 @@ class DeploymentFollowerTest {
             String answer = answers.size() > 1 ? answers.remove(0) : answers.get(0);
             if (!answer.equals(NOBODY)) {
                 byte[] body = answer.getBytes(StandardCharsets.UTF_8);
-                exchange.sendResponseHeaders(answer.contains("\"code\"") ? answer.contains("unknown") ? 404 : 503 : 200, body.length);
+                exchange.sendResponseHeaders(status(answer), body.length);
                 exchange.getResponseBody().write(body);
             }
             exchange.close();
         });
         server.start();
+    }
+
+    private static int status(String answer) {
+        if (answer.startsWith("<html>")) {
+            return Integer.parseInt(answer.substring("<html>".length()).split(" ")[0]);
+        }
+        return answer.contains("\"code\"") ? answer.contains("unknown") ? 404 : 503 : 200;
     }
 
     @AfterEach
@@ -58,6 +65,24 @@ class DeploymentFollowerTest {
     void aServerThatStartsAnewIsWaitedFor() {
         assertThat(follow(Duration.ofMinutes(1), RUNNING, NOBODY, "{\"code\":\"database-away\"}", RUNNING, DONE)).isEqualTo(DeploymentEnd.DONE);
         assertThat(shown).containsExactly("Deployment 6 is done.");
+    }
+
+    @Test
+    void soIsOneOfWhichAProxySaysInAPageThatItIsAway() {
+        assertThat(follow(Duration.ofMinutes(1), RUNNING, "<html>502 Bad Gateway", "<html>503 Service Unavailable", "<html>504 Gateway Timeout", DONE)).isEqualTo(DeploymentEnd.DONE);
+        assertThat(shown).containsExactly("Deployment 6 is done.");
+    }
+
+    @Test
+    void aProxysPageIsNotWaitedForForEverEither() {
+        assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, "<html>502 Bad Gateway")).isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("http-502"))
+                .hasMessageContaining("does not answer for now (HTTP 502).").hasMessageEndingWith("\n    Maybe look then: caravan deployments shop --follow");
+    }
+
+    @Test
+    void anotherPageIsNoCaravanServer() {
+        assertThatThrownBy(() -> follow(Duration.ofMinutes(1), RUNNING, "<html>404 Not Found")).isInstanceOfSatisfying(ApiFault.class,
+                fault -> assertThat(fault.code()).isEqualTo("not-a-caravan-server"));
     }
 
     @Test

@@ -92,10 +92,10 @@ async function start() {
   // An address of its own would lead away from the page.
   document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); byId("view").focus(); });
   subscribe(async (event) => {
-    if (event.type === "application" && event.state === "MODEL") {
+    if (event.type === "application" && ["MODEL", "REMOVED"].includes(event.state)) {
       const before = application;
       await loadApplications();
-      if (!before) show(false);
+      if (application !== before) show(false);
     }
     if (event.type === "infrastructure") show(false);
   });

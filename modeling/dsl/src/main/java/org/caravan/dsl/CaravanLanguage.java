@@ -60,6 +60,7 @@ public final class CaravanLanguage {
         if (hasError(diagnostics)) {
             return new ParsedModels(List.of(), List.of(), List.of(), diagnostics);
         }
+        diagnostics.addAll(NothingDeclared.check(sources));
         return read(sources, known, diagnostics);
     }
 

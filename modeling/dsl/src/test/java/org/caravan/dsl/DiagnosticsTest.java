@@ -51,6 +51,26 @@ class DiagnosticsTest {
     }
 
     @Test
+    void aFileThatDeclaresNothingIsDoubtful() {
+        String said = "shop.caravan:1:1: warning: File shop.caravan declares nothing. [nothing-declared]\n    Maybe it was not saved, or another file is meant.";
+        for (String text : List.of("", " \n", "// written tomorrow\n")) {
+            ParsedModels parsed = CaravanLanguage.parse(Map.of("shop.caravan", text));
+            assertThat(Texts.texts(parsed.diagnostics())).as(text).containsExactly(said);
+            assertThat(parsed.hasErrors()).isFalse();
+        }
+        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("shop.caravan", "", "net.caravan", Texts.NORNET)).diagnostics())).as("also beside another").containsExactly(said);
+    }
+
+    @Test
+    void filesWithoutApplicationAndInfrastructureAreDoubtful() {
+        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("who.caravan", "organisation acme { }")).diagnostics())).containsExactly(
+                "who.caravan:1:1: warning: No application and no infrastructure is declared in who.caravan. [no-application]\n    Maybe name the file of an application, too.");
+        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("profile.json", "{}")).diagnostics())).containsExactly(
+                "warning: No model is among the files. [no-application]\n    Maybe name one that ends with .caravan.");
+        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("net.caravan", Texts.NORNET)).diagnostics())).as("an infrastructure alone is one").isEmpty();
+    }
+
+    @Test
     void whatDoesNotFitTheInfrastructureIsLocated() {
         String text = Texts.SOCK_SHOP
                 .replace("at users-bergen via BKK", "at user-bergen via BKK")

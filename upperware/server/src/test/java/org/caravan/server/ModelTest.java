@@ -57,6 +57,18 @@ class ModelTest {
         assertThat(problem.path("diagnostics").path(0).path("code").asString()).isNotEmpty();
     }
 
+    @Test
+    void filesWithoutAnApplicationAreDoubtfulAndMakeNone() {
+        JsonNode verdict = client.expect(200, "POST", "models/validation", files(""));
+        assertThat(verdict.path("accepted").asBoolean()).isTrue();
+        assertThat(verdict.path("diagnostics").path(0).path("severity").asString()).isEqualTo("WARNING");
+        assertThat(verdict.path("diagnostics").path(0).path("code").asString()).isEqualTo("nothing-declared");
+        JsonNode refused = client.expect(422, "PUT", "applications/nothing/model", files("")).path("diagnostics").path(0);
+        assertThat(refused.path("code").asString()).isEqualTo("one-application");
+        assertThat(refused.path("message").asString()).isEqualTo("The files [broken.caravan] declare 0 applications, not one.");
+        client.expect(404, "GET", "applications/nothing", null);
+    }
+
     private static String files(String text) {
         return Json.write(Map.of("files", Map.of("broken.caravan", text)));
     }

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 class OpenApiTest {
 
     private static final List<String> OPERATIONS = List.of(
-            "GET /health", "POST /models/validation", "PUT /infrastructure", "GET /infrastructure", "PUT /applications/{name}/model", "GET /applications/{name}/model",
+            "GET /health", "POST /models/validation", "PUT /infrastructure", "GET /infrastructure", "PUT /applications/{name}/model", "GET /applications/{name}/model", "DELETE /applications/{name}/model",
             "GET /applications", "GET /applications/{name}", "DELETE /applications/{name}", "POST /applications/{name}/plans",
             "GET /applications/{name}/plans", "GET /applications/{name}/plans/{id}", "POST /applications/{name}/plans/{id}/approval", "POST /applications/{name}/plans/{id}/rejection", "DELETE /applications/{name}/plans/{id}/rejection",
             "GET /applications/{name}/deployments", "GET /applications/{name}/deployments/{id}", "DELETE /applications/{name}/deployments/{id}",

@@ -43,7 +43,7 @@ final class AccessRules {
             rule(POST, VIEWER, "/api/v1/models/validation", "/api/v1/applications/*/what-if"),
             // Whoever may deploy runs what it likes where the secrets of an application are: a command in an instance is no more.
             rule(POST, DEPLOYER, "/api/v1/applications/**"),
-            rule(DELETE, DEPLOYER, "/api/v1/applications/*", "/api/v1/applications/*/plans/*/rejection", "/api/v1/applications/*/deployments/*", "/api/v1/plannings/*"),
+            rule(DELETE, DEPLOYER, "/api/v1/applications/*", "/api/v1/applications/*/model", "/api/v1/applications/*/plans/*/rejection", "/api/v1/applications/*/deployments/*", "/api/v1/plannings/*"),
             rule(DELETE, OPERATOR, "/api/v1/images/**"),
             installation(PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**"),
             installation(POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches", "/api/v1/image-collections"),

@@ -152,9 +152,19 @@ class DeploymentController {
     @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
-            description = "Its model and history stay; its state becomes DESTROYED.")
+            description = "Its model and history stay; its state becomes DESTROYED. Then it can be removed: DELETE …/model.")
     Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
         return new Begun(Long.toString(deployments.order(DeploymentOrder.destroy(name))));
+    }
+
+    @DeleteMapping("/model")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Refuses({"409 application-deployed", "409 deployment-running", "412 changed-meanwhile", "503 deployment-delayed"})
+    @Operation(operationId = "removeApplication", summary = "Remove an application",
+            description = "One that was never deployed, or was destroyed: its models, plans and rejections are no more, plannings of it are cancelled, and it is on no list. Its deployments stay in the "
+                    + "journal; where there are any, the name stays with its organisation, and who gives it a model again sees them again. Else the name is free.")
+    void remove(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+        deployments.order(DeploymentOrder.remove(name, models.required(name).revision()));
     }
 }

@@ -1,6 +1,8 @@
 package org.caravan.server.deployment;
 
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.apache.camel.Body;
 import org.apache.camel.Header;
@@ -26,9 +28,13 @@ public class DeploymentWorker {
     private final Deployment deployment;
     private final Plans plans;
     private final ModelTerms terms;
+    private final ApplicationRemoval removal;
     private final Events events;
+    /** Approvals and orders come by two routes: none begins what is being removed. */
+    private final Lock beginning = new ReentrantLock();
 
-    DeploymentWorker(Deployments deployments, Deployment deployment, Plans plans, ModelTerms terms, Events events) {
+    DeploymentWorker(Deployments deployments, Deployment deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal, Events events) {
+        this.removal = removal;
         this.deployments = deployments;
         this.deployment = deployment;
         this.plans = plans;
@@ -41,7 +47,7 @@ public class DeploymentWorker {
             @Header("JMSRedelivered") Boolean again) {
         answering(request, () -> {
             Optional<Long> begun = Boolean.TRUE.equals(again) ? deployments.begunBy(application, planId) : Optional.empty();
-            return begun.orElseGet(() -> begin(application, planId));
+            return begun.orElseGet(() -> alone(() -> begin(application, planId)));
         });
     }
 
@@ -66,7 +72,20 @@ public class DeploymentWorker {
                 deployment.cancel(order.deploymentId(), order.by());
                 yield order.deploymentId();
             }
+            case REMOVE -> alone(() -> {
+                removal.remove(order.application(), order.modelRevision());
+                return order.deploymentId();
+            });
         });
+    }
+
+    private long alone(Supplier<Long> work) {
+        beginning.lock();
+        try {
+            return work.get();
+        } finally {
+            beginning.unlock();
+        }
     }
 
     /** An order that meets a database that is away, or a server that leads no more, stays with the broker for another try or another server. */

@@ -20,10 +20,10 @@ import io.swagger.v3.oas.annotations.media.Schema;
 })
 public interface Event {
 
-    @Schema(name = "ApplicationEvent", description = "An application has a new model, a deployment of it ended, or more or less of it is seen to run.")
+    @Schema(name = "ApplicationEvent", description = "An application has a new model or was removed, a deployment of it ended, or more or less of it is seen to run.")
     record ApplicationChanged(
             @Schema(description = "Name of the application.") String application,
-            @Schema(description = "MODEL: it has a new model. DONE, UNDONE, FAILED: how its deployment ended. DEGRADED, RUNNING: not all of it is seen to run, or all again.") String state)
+            @Schema(description = "MODEL: it has a new model. REMOVED: there is no such application any more. DONE, UNDONE, FAILED: how its deployment ended. DEGRADED, RUNNING: not all of it is seen to run, or all again.") String state)
             implements Event {}
 
     @Schema(name = "PlanEvent", description = "A plan was made, approved or rejected.")

@@ -40,6 +40,10 @@ class ModelStore {
                 .optional();
     }
 
+    void remove(String application, long upToRevision) {
+        database.sql("delete from model where application = ? and revision <= ?").params(application, upToRevision).update();
+    }
+
     /** Number of the latest; 0 before the first. */
     long revision(String application) {
         return database.sql("select coalesce(max(revision), 0) from model where application = ?").param(application).query(Long.class).single();

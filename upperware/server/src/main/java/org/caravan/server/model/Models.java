@@ -93,12 +93,21 @@ public class Models {
             return Optional.of(known.model());
         }
         try {
-            return store.revision(application) == known.revision() ? Optional.of(known.model()) : find(application).map(this::parsed);
+            return store.revision(application) == known.revision() ? Optional.of(known.model()) : found(application);
         } catch (DataAccessException away) {
             // Names go on with what was known.
             LOG.warn("whether there is another model of {} is not known: {}", application, away.getMessage());
             return Optional.of(known.model());
         }
+    }
+
+    /** Of one that another server removed nothing is known any more. */
+    private Optional<ApplicationModel> found(String application) {
+        Optional<StoredModel> stored = find(application);
+        if (stored.isEmpty()) {
+            latest.remove(application);
+        }
+        return stored.map(this::parsed);
     }
 
     private ApplicationModel parsed(StoredModel stored) {
@@ -137,6 +146,17 @@ public class Models {
         return stored;
     }
 
+    /** Forgets all models of an application up to this revision. @param keepsName whether its name stays with its organisation */
+    public synchronized void remove(String application, long revision, boolean keepsName) {
+        store.remove(application, revision);
+        latest.remove(application);
+        if (!keepsName) {
+            owners.release(Kind.APPLICATION, application);
+        }
+        LOG.info("application {} removed", application);
+        events.publish(new Event.ApplicationChanged(application, "REMOVED"));
+    }
+
     /** Whose the application is, or will be: a token of an organisation hands over nothing but for that. */
     private String owner(ApplicationModel model, Reach reach) {
         Optional<String> said = model.supplement().organisation();
@@ -159,8 +179,8 @@ public class Models {
             throw new RejectedInput(models.diagnostics());
         }
         if (models.applications().size() != 1) {
-            throw rejected("one-application", "The files declare " + models.applications().size() + " applications, not one.",
-                    "send the files of one application only.");
+            throw rejected("one-application", "The files " + files.keySet().stream().sorted().toList() + " declare " + models.applications().size() + " applications, not one.",
+                    models.applications().isEmpty() ? "one is empty, or the file of the application is missing." : "send the files of one application only.");
         }
         ApplicationModel model = models.applications().get(0);
         if (!model.name().equals(application)) {

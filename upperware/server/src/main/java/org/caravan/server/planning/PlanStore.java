@@ -38,6 +38,10 @@ class PlanStore {
                 .update();
     }
 
+    void remove(String application) {
+        database.sql("delete from plan where application = ?").param(application).update();
+    }
+
     Optional<PlanView> answer(String application, String id) {
         return database.sql("select answer from plan where application = ? and id = ?")
                 .params(application, id)

@@ -16,6 +16,7 @@ import org.caravan.plan.lint.PlanLint;
 import org.caravan.plan.lint.Remark;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.broker.PlanOrder;
+import org.caravan.server.model.Models;
 import org.caravan.server.planning.PlanView.Outcome;
 import org.springframework.stereotype.Component;
 
@@ -30,10 +31,12 @@ class Planning {
     private final EarlierPlans earlier;
     private final PlanStore store;
     private final Rejections rejections;
+    private final Models models;
     private final Clock clock;
 
     Planning(ProblemSource problems, PlanningsUnderWay underWay, Targets targets, StepPreview steps, EarlierPlans earlier,
-            PlanStore store, Rejections rejections, Clock clock) {
+            PlanStore store, Rejections rejections, Models models, Clock clock) {
+        this.models = models;
         this.rejections = rejections;
         this.problems = problems;
         this.underWay = underWay;
@@ -51,7 +54,7 @@ class Planning {
             return kept(planned.plan(), view(ended.problem(), planned.plan(), Optional.of(planned.report())));
         }
         PlanView answer = none(application, (NoPlacement) ended.outcome());
-        store.add(answer, Optional.empty());
+        keep(answer, Optional.empty());
         return answer;
     }
 
@@ -62,8 +65,14 @@ class Planning {
     }
 
     private PlanView kept(DeploymentPlan plan, PlanView answer) {
-        store.add(answer, Optional.of(plan));
+        keep(answer, Optional.of(plan));
         return answer.rejected(rejections.of(answer.application(), answer.id()));
+    }
+
+    /** @throws org.caravan.server.rest.Refusal if the application was removed while its plan was made: nothing of it is kept then */
+    private void keep(PlanView answer, Optional<DeploymentPlan> plan) {
+        models.required(answer.application());
+        store.add(answer, plan);
     }
 
     private PlanView view(PlacementProblem problem, DeploymentPlan plan, Optional<PlanReport> report) {

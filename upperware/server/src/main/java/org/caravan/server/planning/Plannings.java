@@ -117,6 +117,14 @@ class Plannings {
         return required(id, sees);
     }
 
+    /** Those of an application that is being removed. @return their ids */
+    synchronized List<String> cancelAll(String application) {
+        List<String> ids = plannings.values().stream().map(Entry::view).filter(view -> view.application().equals(application) && !view.state().ended())
+                .map(PlanningView::id).toList();
+        ids.forEach(id -> cancel(id, any -> true));
+        return ids;
+    }
+
     private Entry entry(String id, Predicate<String> sees) {
         return Optional.ofNullable(plannings.get(id)).filter(entry -> sees.test(entry.view().application())).orElseThrow(() -> Refusal.notFound("unknown-planning", "There is no planning (" + id + ").",
                 "plan again: the latest " + KEPT + " are kept while the server runs."));

@@ -19,8 +19,12 @@ public class Plans {
     private final PlanStore store;
     private final Targets targets;
     private final Rejections rejections;
+    private final Plannings plannings;
+    private final Cancellations cancellations;
 
-    Plans(Models models, PlanStore store, Targets targets, Rejections rejections) {
+    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, Plannings plannings, Cancellations cancellations) {
+        this.plannings = plannings;
+        this.cancellations = cancellations;
         this.rejections = rejections;
         this.models = models;
         this.store = store;
@@ -67,6 +71,13 @@ public class Plans {
                 .flatMap(view -> store.plan(application, view.id()))
                 .filter(plan -> plan.parentId().equals(parent) && rejections.of(application, plan.digest()).isEmpty())
                 .map(DeploymentPlan::digest);
+    }
+
+    /** All that were made, with their rejections, and what is being made. */
+    public void forget(String application) {
+        plannings.cancelAll(application).forEach(cancellations::tell);
+        store.remove(application);
+        rejections.removeAll(application);
     }
 
     private static Refusal unknown(String application, String id) {

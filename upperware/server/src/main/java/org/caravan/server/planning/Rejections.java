@@ -35,6 +35,10 @@ class Rejections {
         return database.sql("delete from plan_rejection where application = ? and plan_id = ?").params(application, planId).update() > 0;
     }
 
+    void removeAll(String application) {
+        database.sql("delete from plan_rejection where application = ?").param(application).update();
+    }
+
     Optional<RejectionView> of(String application, String planId) {
         return database.sql("select " + COLUMNS + " from plan_rejection where application = ? and plan_id = ?").params(application, planId)
                 .query((row, number) -> read(row)).optional();

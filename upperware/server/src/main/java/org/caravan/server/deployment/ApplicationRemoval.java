@@ -1,0 +1,58 @@
+package org.caravan.server.deployment;
+
+import java.util.Optional;
+import org.caravan.execution.RunState;
+import org.caravan.execution.RunStore;
+import org.caravan.execution.RunSummary;
+import org.caravan.execution.Target;
+import org.caravan.server.model.Models;
+import org.caravan.server.model.StoredModel;
+import org.caravan.server.planning.Plans;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/** Takes away an application of which nothing runs: its models, plans and plannings. What was done for it stays in the journal. */
+@Component
+class ApplicationRemoval {
+
+    private final RunStore journal;
+    private final Models models;
+    private final Plans plans;
+
+    ApplicationRemoval(RunStore journal, Models models, Plans plans) {
+        this.journal = journal;
+        this.models = models;
+        this.plans = plans;
+    }
+
+    /**
+     * Twice is one wish: a model that came after the one that was meant stays.
+     *
+     * @throws Refusal with code deployment-running or application-deployed, or changed-meanwhile where there is a later model
+     */
+    void remove(String application, long modelRevision) {
+        if (models.find(application).map(StoredModel::revision).orElse(0L) > modelRevision) {
+            throw new Refusal(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "Application (" + application + ") has been given another model meanwhile.",
+                    "look at it, then remove it again.");
+        }
+        refuseDeployed(application);
+        plans.forget(application);
+        // Who ran what under this name is for the organisation that had it, and for no other that would take the name.
+        models.remove(application, modelRevision, journal.latestRun(application).isPresent());
+    }
+
+    private void refuseDeployed(String application) {
+        Optional<RunSummary> latest = journal.latestRun(application);
+        if (latest.filter(run -> run.state().underWay()).isPresent()) {
+            throw Refusal.conflict("deployment-running", "A deployment of application (" + application + ") is under way.",
+                    "wait for its end, or cancel it: caravan cancel " + application + ".");
+        }
+        Optional<Target> target = journal.target(application);
+        int placed = target.map(one -> one.plan().instances().size()).orElse(0);
+        if (placed > 0 || latest.filter(run -> run.state() == RunState.FAILED).isPresent() || !journal.footprint(application).isEmpty()) {
+            throw Refusal.conflict("application-deployed", "Application (" + application + ") is deployed: " + (placed > 0 ? "its target has " + placed + (placed == 1 ? " instance." : " instances.")
+                    : "not all of it was seen to be gone."), "destroy it first: caravan destroy " + application + ".");
+        }
+    }
+}
