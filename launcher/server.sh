@@ -43,7 +43,8 @@ server_start() {
     server_stop
   fi
   mkdir -p "$CARAVAN_DATA"
-  local options=("$@")
+  local options=("$@") first=yes
+  [ ! -e "$CARAVAN_DATA/token" ] || first=
   if [ $# -gt 0 ]; then printf '%s\n' "$@" > "$CARAVAN_DATA/server.options"
   elif [ -f "$CARAVAN_DATA/server.options" ]; then mapfile -t options < "$CARAVAN_DATA/server.options"; fi
   local url_port=${SERVER_URL##*:} mask
@@ -58,11 +59,17 @@ server_start() {
   umask "$mask"
   echo $started > "$CARAVAN_DATA/server.pid"
   while [ $SECONDS -lt $end ]; do
-    curl_health >/dev/null 2>&1 && { say "server answers at $SERVER_URL"; return 0; }
+    curl_health >/dev/null 2>&1 && { say "server answers at $SERVER_URL"; [ -z "$first" ] || show_first_token; return 0; }
     kill -0 $started 2>/dev/null || { tail -5 "$CARAVAN_DATA/server.log" >&2; fail "The server ended while it started." "read $CARAVAN_DATA/server.log"; }
     sleep 0.1
   done
   fail "The server did not answer within $SERVER_SECONDS s." "read $CARAVAN_DATA/server.log"
+}
+
+# Once, and to a person alone: what is no terminal may be kept and sent elsewhere.
+show_first_token() {
+  if [ -t 1 ]; then say "the first admin's token, shown this once: $(cat "$CARAVAN_DATA/token")"
+  else say "the first admin's token is in $CARAVAN_DATA/token"; fi
 }
 
 # Its own session, so that the terminal's Ctrl-C for the demo does not end the server.
