@@ -37,6 +37,16 @@ final class KnownPlans {
         return plan;
     }
 
+    /** What is in force is asked for all the time; what its application has left behind is not, and would only wait for its turn to go. */
+    synchronized void supersede(DeploymentPlan inForce) {
+        String planId = inForce.digest();
+        plans.entrySet().removeIf(each -> {
+            boolean left = each.getValue().application().equals(inForce.application()) && !each.getKey().equals(planId);
+            held -= left ? weight(each.getValue()) : 0;
+            return left;
+        });
+    }
+
     private static int weight(DeploymentPlan plan) {
         return plan.instances().size() + 1;
     }

@@ -90,7 +90,9 @@ final class TargetTables {
     void settled(String application) throws SQLException {
         database.update("delete from footprint where application = ?", application);
         database.update("delete from unconfirmed where application = ?", application);
-        addFootprint(target(application).orElseThrow().plan());
+        DeploymentPlan inForce = target(application).orElseThrow().plan();
+        addFootprint(inForce);
+        known.supersede(inForce);
     }
 
     private void addFootprint(DeploymentPlan plan) throws SQLException {

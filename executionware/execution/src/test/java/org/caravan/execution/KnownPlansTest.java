@@ -2,6 +2,7 @@ package org.caravan.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,17 @@ class KnownPlansTest {
         KnownPlans small = new KnownPlans(2);
         small.keep(first.digest(), first);
         assertThat(small.find(first.digest())).isEmpty();
+    }
+
+    @Test
+    void whatAnApplicationHasLeftBehindMakesRoom() {
+        KnownPlans roomy = new KnownPlans(9);
+        DeploymentPlan other = new DeploymentPlan("other", "1", Optional.empty(), 1, first.instances(), first.links(), first.entries());
+        List.of(first, second, other).forEach(plan -> roomy.keep(plan.digest(), plan));
+        roomy.supersede(second);
+        assertThat(roomy.find(first.digest())).isEmpty();
+        roomy.keep(third.digest(), third);
+        assertThat(List.of(second, third, other)).allSatisfy(plan -> assertThat(roomy.find(plan.digest())).containsSame(plan));
     }
 
     private void keep(DeploymentPlan plan) {
