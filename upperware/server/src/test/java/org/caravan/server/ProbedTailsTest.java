@@ -1,6 +1,7 @@
 package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,12 @@ class ProbedTailsTest {
             assertThat(next.path("report").path("notes").toString()).doesNotContain("slo fast");
             assertThat(slos(next)).isNotEmpty().allSatisfy(slo -> assertThat(slo.path("percentile").asDouble()).isEqualTo(99));
             assertThat(next.path("report").path("latencies").findValuesAsString("basis")).anyMatch(basis -> basis.matches(".*; p99 \\d+\\.\\d ms of 1\\d\\d samples"));
+            await("Prometheus to be told").until(() -> figures(client).contains("\ncaravan_path_rtt_p99_seconds{"));
         }
+    }
+
+    private static String figures(Client client) {
+        return client.send(client.request("/actuator/prometheus", "GET", null).header("Authorization", "Bearer " + client.token)).body();
     }
 
     private static void probe(Client client) {
