@@ -75,7 +75,7 @@ class MeasuredSpreadTest {
     @Test
     void aP99CountsWhereAPromiseAsksForItAndItIsKnown() {
         PathFigures known = measured(20, 6, 24, 80, 30);
-        PathFigures tailed = new PathFigures(known.path(), known.idleRtt().withP99(Optional.of(new P99(60, 400))), Optional.empty(), known.throughput(), 0);
+        PathFigures tailed = tailed(known, 60);
         PathChoice asked = entry(99, tailed);
         assertThat(asked.rtt(RttStatistic.PROMISED_P99).value()).isEqualTo(60);
         assertThat(asked.rtt(RttStatistic.PROMISED_P95).value()).isEqualTo(26);
@@ -85,14 +85,14 @@ class MeasuredSpreadTest {
         PathChoice unasked = entry(95, tailed);
         assertThat(unasked.promised()).isEqualTo(entry(95, known).promised());
         assertThat(unasked.basis()).isEqualTo(entry(95, known).basis());
-        PathFigures near = new PathFigures(known.path(), known.idleRtt().withP99(Optional.of(new P99(25, 400))), Optional.empty(), known.throughput(), 0);
+        PathFigures near = tailed(known, 25);
         assertThat(entry(99, near).rtt(RttStatistic.PROMISED_P99).value()).as("never below what is promised of the p95").isEqualTo(26);
     }
 
     @Test
     void aP99IsAValueByItself() {
         PathFigures known = measured(20, 6, 24, 80, 30);
-        PathFigures tailed = new PathFigures(known.path(), known.idleRtt().withP99(Optional.of(new P99(60, 400))), Optional.empty(), known.throughput(), 0);
+        PathFigures tailed = tailed(known, 60);
         PlacementProblem promising = TwoSites.problem(tailed).withApplication(TwoSites.promising(new Slo("soon", 99, "read", new Millis(100))));
         assertThat(promising.byValue().network().path(new PathId(HOME, BERGEN)).orElseThrow().idleRtt().p99()).contains(new P99(60, 400));
     }
@@ -100,10 +100,14 @@ class MeasuredSpreadTest {
     @Test
     void aProblemTellsOfAP99WhereItCounts() {
         PathFigures known = measured(20, 6, 24, 80, 30);
-        PathFigures tailed = new PathFigures(known.path(), known.idleRtt().withP99(Optional.of(new P99(60, 400))), Optional.empty(), known.throughput(), 0);
+        PathFigures tailed = tailed(known, 60);
         assertThat(TwoSites.problem(tailed).canonicalText()).isEqualTo(TwoSites.problem(known).canonicalText());
         assertThat(TwoSites.problem(tailed).withApplication(TwoSites.promising(new Slo("soon", 99, "read", new Millis(100)))).canonicalText())
                 .contains("  idle rtt p99 60.0 ms from 400 samples\n");
+    }
+
+    private static PathFigures tailed(PathFigures known, double p99) {
+        return new PathFigures(known.path(), known.idleRtt().withP99(Optional.of(new P99(p99, 400))), known.loadedRtt(), known.throughput(), known.loss());
     }
 
     private PathChoice entry(double percentile, PathFigures figures) {
