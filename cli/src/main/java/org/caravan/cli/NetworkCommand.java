@@ -65,8 +65,10 @@ final class NetworkCommand extends WorldCommand {
             terminal().line("Nothing of it is known.\n    Maybe measure it: caravan probe.");
             return;
         }
-        terminal().line(String.format("%-34s %-34s %16s %9s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", "jitter ms", "loaded RTT ms", "throughput Mbit/s", "loss %"));
-        paths.forEach(path -> terminal().line(row(path)));
+        boolean p99 = paths.stream().anyMatch(path -> path.path("idleRtt").hasNonNull("p99"));
+        terminal().line(String.format("%-34s %-34s %16s %9s%s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", p99 ? String.format(" %9s", "p99 ms") : "", "jitter ms",
+                "loaded RTT ms", "throughput Mbit/s", "loss %"));
+        paths.forEach(path -> terminal().line(row(path, p99)));
         api.all(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
         terminal().line("~ estimated from other paths; ° told by connections of applications; ± half the 95 % confidence interval");
     }
@@ -88,9 +90,12 @@ final class NetworkCommand extends WorldCommand {
                 && (family == null || path.path("from").asString().endsWith("/" + family));
     }
 
-    private static String row(JsonNode path) {
-        return String.format(Locale.ROOT, "%-34s %-34s %16s %9.1f %9s %16s %22s %7.2f", path.path("from").asString(),
+    /** @param p99 whether it is known of any path */
+    static String row(JsonNode path, boolean p99) {
+        JsonNode tail = path.path("idleRtt").path("p99");
+        return String.format(Locale.ROOT, "%-34s %-34s %16s %9.1f%s %9s %16s %22s %7.2f", path.path("from").asString(),
                 path.path("to").asString(), figure(path.path("idleRtt"), 1), path.path("idleRtt").path("p95").asDouble(),
+                p99 ? String.format(Locale.ROOT, tail.isNumber() ? " %9.1f" : " %9s", tail.isNumber() ? tail.asDouble() : "-") : "",
                 mean(path.path("jitter")), figure(path.path("loadedRtt"), 1),
                 figure(path.path("throughput"), 1e6), path.path("loss").asDouble() * 100);
     }

@@ -17,6 +17,7 @@ import org.caravan.change.Reconciler;
 import org.caravan.json.Json;
 import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.plan.Certificate;
@@ -91,6 +92,20 @@ class RecordsAsJsonTest {
                 List.of(new PathFigures(path, figure, Optional.empty(), Optional.of(figure), 0.01)));
         assertThat(Json.write(matrix)).contains("\"hainan.CERNET/ipv6 -> simula.Uninett/ipv6\":{");
         assertThat(Json.read(Json.write(matrix), NetworkMatrix.class)).isEqualTo(matrix);
+    }
+
+    @Test
+    void aMatrixThatKnewNoP99YetIsRead() {
+        PathId path = PathId.parse("hainan.CERNET/ipv6 -> simula.Uninett/ipv6");
+        Figure figure = new Figure(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"), Figure.Origin.MEASURED);
+        NetworkMatrix matrix = NetworkMatrix.of(List.of(new PathFigures(path, figure, Optional.empty(), Optional.empty(), 0)));
+        NetworkMatrix tailed = NetworkMatrix.of(List.of(new PathFigures(path, figure.withP99(Optional.of(new P99(48.5, 1_344))), Optional.empty(), Optional.empty(), 0)));
+        String known = Json.write(tailed);
+        assertThat(known).contains(",\"p99\":{\"value\":48.5,\"samples\":1344}");
+        assertThat(Json.read(known, NetworkMatrix.class)).isEqualTo(tailed);
+        String old = known.replace(",\"p99\":{\"value\":48.5,\"samples\":1344}", "");
+        assertThat(old).doesNotContain("p99");
+        assertThat(Json.read(old, NetworkMatrix.class)).isEqualTo(matrix);
     }
 
     @Test

@@ -94,7 +94,7 @@ public final class NetworkMatrixBuilder {
                 .or(() -> estimates.idleRtt(path));
     }
 
-    /** A connection's round trips cross both directions, as echoes do. */
+    /** A connection's round trips cross both directions, as echoes do. They are smoothed: what is rare is not seen in them, so that they have no p99. */
     private Optional<Figure> passive(PathId path) {
         return statistic(path, Quantity.PASSIVE_RTT).or(() -> statistic(path.reversed(), Quantity.PASSIVE_RTT))
                 .map(s -> figure(s, Origin.PASSIVE));
@@ -129,11 +129,11 @@ public final class NetworkMatrixBuilder {
     }
 
     private static Figure asMeasured(Statistic s) {
-        return figure(s, Origin.MEASURED);
+        return figure(s, Origin.MEASURED).withP99(s.p99());
     }
 
     private static Figure ofReverse(Statistic s) {
-        return figure(s, Origin.ESTIMATED);
+        return figure(s, Origin.ESTIMATED).withP99(s.p99());
     }
 
     private static Figure figure(Statistic s, Origin origin) {

@@ -1,6 +1,7 @@
 package org.caravan.measure;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Samples of one quantity of one path over a window, in the quantity's unit.
@@ -9,6 +10,7 @@ import java.time.Instant;
  * @param halfWidth95 half the width of the 95 % confidence interval of the mean (Student's t); 0 for one sample
  * @param p95 nearest rank; of three samples or more never the greatest, so that one wild sample is not taken for the path
  * @param samples at least 1
+ * @param p99 empty where there are too few samples for it
  */
 public record Statistic(
         PathId path,
@@ -18,4 +20,15 @@ public record Statistic(
         double median,
         double p95,
         int samples,
-        Instant newest) {}
+        Instant newest,
+        Optional<P99> p99) {
+
+    /** One of too few samples for a p99. */
+    public Statistic(PathId path, Quantity quantity, double mean, double halfWidth95, double median, double p95, int samples, Instant newest) {
+        this(path, quantity, mean, halfWidth95, median, p95, samples, newest, Optional.empty());
+    }
+
+    public Statistic withP99(Optional<P99> known) {
+        return new Statistic(path, quantity, mean, halfWidth95, median, p95, samples, newest, known);
+    }
+}

@@ -13,6 +13,7 @@ import static org.caravan.measure.Sites.USERS_TELENOR;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.Figure.Origin;
@@ -66,6 +67,17 @@ class NetworkMatrixBuilderTest {
 
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.IDLE_RTT, 9.5);
         assertThat(figures(BERGEN_BKK, SIMULA_KVANTEL).idleRtt().origin()).as("a probe tells better").isEqualTo(Origin.MEASURED);
+    }
+
+    @Test
+    void aP99IsOfProbesOfThePathOrItsReverseAlone() {
+        Optional<P99> p99 = Optional.of(new P99(20, 128));
+        statistics.add(new Statistic(path(BERGEN_BKK, SIMULA_KVANTEL), Quantity.IDLE_RTT, 9.5, 0.3, 9.4, 11, 16, TAKEN, p99));
+        statistics.add(new Statistic(path(BERGEN_BKK, OHIO_AMAZON), Quantity.PASSIVE_RTT, 60, 0.3, 60, 61, 128, TAKEN, p99));
+        assertThat(figures(BERGEN_BKK, SIMULA_KVANTEL).idleRtt().p99()).isEqualTo(p99);
+        assertThat(figures(SIMULA_KVANTEL, BERGEN_BKK).idleRtt().p99()).as("an echo crosses both directions").isEqualTo(p99);
+        assertThat(figures(BERGEN_BKK, OHIO_AMAZON).idleRtt().p99()).as("smoothed").isEmpty();
+        assertThat(matrix().all().values().stream().map(PathFigures::idleRtt).filter(rtt -> rtt.samples() == 0)).isNotEmpty().allMatch(rtt -> rtt.p99().isEmpty());
     }
 
     @Test

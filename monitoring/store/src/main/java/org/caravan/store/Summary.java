@@ -1,7 +1,9 @@
 package org.caravan.store;
 
 import java.time.Instant;
+import java.util.Optional;
 import org.caravan.measure.Moments;
+import org.caravan.measure.P99;
 import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Statistic;
@@ -33,8 +35,13 @@ record Summary(Moments moments, double least, double greatest, Instant newest, H
                 moments.halfWidth95(),
                 quantile(0.5),
                 p95(),
-                (int) Math.min(Integer.MAX_VALUE, moments.count()),
-                newest);
+                samples(),
+                newest,
+                samples() < P99.LEAST_SAMPLES ? Optional.empty() : Optional.of(new P99(quantile(0.99), samples())));
+    }
+
+    private int samples() {
+        return (int) Math.min(Integer.MAX_VALUE, moments.count());
     }
 
     /** Of three values or more never the greatest, however few there are: one wild value is not the path's (decision 041). */

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
+import org.caravan.measure.P99;
 import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
@@ -118,6 +119,19 @@ abstract class SampleStoreContract {
     }
 
     @Test
+    void aP99TakesAHundredSamplesAndIsNotTheGreatestOfThem() {
+        store.append(rtts(BERGEN_TO_SIMULA, IntStream.rangeClosed(1, 99).mapToDouble(i -> i == 99 ? 4000 : i).toArray()));
+        assertThat(store.statistics(START).get(0).samples()).isEqualTo(99);
+        assertThat(store.statistics(START).get(0).p99()).isEmpty();
+
+        store.append(List.of(sample(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 150, START.plusSeconds(60))));
+        P99 p99 = store.statistics(START).get(0).p99().orElseThrow();
+        assertThat(p99.samples()).isEqualTo(100);
+        assertThat(p99.value()).isCloseTo(150, withPercentage(1));
+        assertThat(store.statistics(START).get(0).p95()).isCloseTo(95, withPercentage(1));
+    }
+
+    @Test
     void statisticsAreSortedByPathAndQuantity() {
         store.append(rtts(HAINAN_TO_SIMULA, 300));
         store.append(List.of(
@@ -162,6 +176,7 @@ abstract class SampleStoreContract {
         assertThat(statistic.mean()).isCloseTo(Arrays.stream(values).average().orElseThrow(), withPercentage(1e-7));
         assertThat(statistic.median()).isCloseTo(values[(int) Math.ceil(values.length * 0.5) - 1], withPercentage(2));
         assertThat(statistic.p95()).isCloseTo(values[(int) Math.ceil(values.length * 0.95) - 1], withPercentage(2));
+        assertThat(statistic.p99().orElseThrow().value()).isCloseTo(values[(int) Math.ceil(values.length * 0.99) - 1], withPercentage(2));
     }
 
     @Test

@@ -115,8 +115,8 @@ public record PlanReport(
      * What of a request is held against the limit of an SLO.
      *
      * @param percentile above 0 and below 100
-     * @param latency that must stay below the limit: the request's p95 for percentiles of 90 and above, else its mean, with what was measured at the worse
-     *     end of its confidence interval
+     * @param latency that must stay below the limit: the request's p99 for percentiles above 95, by paths of which it is known, its p95 by others and for those of
+     *     90 and above, else its mean, with what was measured at the worse end of its confidence interval
      */
     public record SloLatency(String sloId, double percentile, Millis limit, Millis latency) {
 
@@ -131,7 +131,7 @@ public record PlanReport(
 
         /** What is held against the limit, where no other figure of the request says it; empty for the p95 that reports show. */
         String held() {
-            return percentile == RttStatistic.MEASURED_TAIL ? "" : " " + Waiting.words(latency);
+            return percentile == RttStatistic.SHOWN_TAIL ? "" : " " + Waiting.words(latency);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.caravan.problem;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.measure.Figure;
@@ -53,6 +54,11 @@ record Caution(double robustness) {
         return new Millis(Math.max(figure.p95(), promisedRtt(figure).value()));
     }
 
+    /** Never below what is promised of the p95; empty where it is not known. */
+    Optional<Millis> promisedP99(Figure figure) {
+        return figure.p99().map(p99 -> new Millis(Math.max(p99.value(), promisedP95(figure).value())));
+    }
+
     BitRate promisedThroughput(Figure figure) {
         return spread(figure) ? rate(Math.max(figure.mean() - robustness * figure.halfWidth95(), figure.mean() / MOST_TIMES)) : throughput(figure);
     }
@@ -71,7 +77,8 @@ record Caution(double robustness) {
     }
 
     private static Figure byValue(Figure figure) {
-        return spread(figure) ? new Figure(figure.mean(), 0, figure.median(), figure.p95(), figure.samples(), figure.newest(), figure.origin()) : figure;
+        return spread(figure)
+                ? new Figure(figure.mean(), 0, figure.median(), figure.p95(), figure.samples(), figure.newest(), figure.origin(), figure.p99()) : figure;
     }
 
     static String wordsOfRtt(Figure figure) {

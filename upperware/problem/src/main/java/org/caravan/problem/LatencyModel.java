@@ -53,7 +53,8 @@ public final class LatencyModel {
             site.hosts().forEach(host -> accessPointsByHost.put(host.id(), accessPoints));
         }
         this.wishes = new PathWishes(problem.application(), new TrafficModel(problem.application()));
-        this.paths = new PathBook(problem.network(), new Caution(problem.policy().robustness()), new EgressPrices(problem.infrastructure()));
+        this.paths = new PathBook(problem.network(), new Caution(problem.policy().robustness()), new EgressPrices(problem.infrastructure()),
+                problem.promisesP99());
         problem.uplinks().rerouted().forEach(one ->
                 rerouted.computeIfAbsent(new Link(one.from(), one.toComponentId()), unused -> new HashSet<>()).add(one.path()));
         for (CurrentPlacement current : problem.current()) {

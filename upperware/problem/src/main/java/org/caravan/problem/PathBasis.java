@@ -28,6 +28,11 @@ public record PathBasis(String words, Optional<Figure> rtt, Optional<Figure> thr
         return rtt.map(figure -> words(figure) + throughput.map(Caution::wordsOfThroughput).orElse("")).orElse(words);
     }
 
+    /** {@code ; p99 34.1 ms of 1344 samples}, or nothing. */
+    String textOfP99() {
+        return rtt.flatMap(Figure::p99).map(p99 -> "; p99 " + new Millis(p99.value()) + " of " + p99.samples() + " samples").orElse("");
+    }
+
     private String words(Figure figure) {
         boolean measured = figure.origin() == Figure.Origin.MEASURED;
         if (!measured && figure.samples() == 0) {

@@ -21,9 +21,12 @@ final class PathBook {
     private final Instant newest;
     private final Caution caution;
     private final EgressPrices prices;
+    private final boolean p99;
 
-    PathBook(NetworkMatrix network, Caution caution, EgressPrices prices) {
+    /** @param p99 whether some promise asks for it; else no path is kept for being the best by it */
+    PathBook(NetworkMatrix network, Caution caution, EgressPrices prices, boolean p99) {
         this.prices = prices;
+        this.p99 = p99;
         this.network = network;
         this.caution = caution;
         this.newest = newest(network);
@@ -56,11 +59,16 @@ final class PathBook {
                 figures.path(),
                 caution.rtt(figures.idleRtt()),
                 figures.p95Rtt(),
-                new PathChoice.Promised(caution.promisedRtt(figures.idleRtt()), caution.promisedP95(figures.idleRtt()), known(throughput.map(caution::promisedThroughput))),
+                promised(figures.idleRtt(), throughput),
                 known(throughput.map(caution::throughput)),
                 throughput.filter(Caution::guessed).isEmpty(),
                 basis(figures, throughput),
                 DataPrice.ZERO);
+    }
+
+    private PathChoice.Promised promised(Figure rtt, Optional<Figure> throughput) {
+        return new PathChoice.Promised(caution.promisedRtt(rtt), caution.promisedP95(rtt), p99 ? caution.promisedP99(rtt) : Optional.empty(),
+                known(throughput.map(caution::promisedThroughput)));
     }
 
     /** A rate of 0 would close the path. */

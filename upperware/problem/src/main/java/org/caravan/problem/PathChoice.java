@@ -18,12 +18,17 @@ import org.caravan.unit.Millis;
 public record PathChoice(
         PathId path, Millis meanRtt, Millis p95Rtt, Promised promised, Optional<BitRate> throughput, boolean measured, PathBasis ground, DataPrice egress) {
 
-    /** What promises count. @param throughput empty exactly where that of goals is */
-    public record Promised(Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput) {}
+    /**
+     * What promises count.
+     *
+     * @param p99Rtt empty where it is not known, and in problems of which no promise asks for it
+     * @param throughput empty exactly where that of goals is
+     */
+    public record Promised(Millis meanRtt, Millis p95Rtt, Optional<Millis> p99Rtt, Optional<BitRate> throughput) {}
 
     /** One of which promises count the same. */
     public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
-        this(path, meanRtt, p95Rtt, new Promised(meanRtt, p95Rtt, throughput), throughput, measured, PathBasis.of(basis), egress);
+        this(path, meanRtt, p95Rtt, new Promised(meanRtt, p95Rtt, Optional.empty(), throughput), throughput, measured, PathBasis.of(basis), egress);
     }
 
     /** One by which data costs nothing. */
@@ -36,9 +41,9 @@ public record PathChoice(
         this(path, meanRtt, p95Rtt, throughput, true, basis);
     }
 
-    /** What the figures rest on, in words: {@code mean of 16 samples, 12 s old}. */
+    /** What the figures rest on, in words: {@code mean of 16 samples, 12 s old}, and the p99 where promises count it. */
     public String basis() {
-        return ground.text();
+        return promised.p99Rtt().isPresent() ? ground.text() + ground.textOfP99() : ground.text();
     }
 
     /** What links may not send more by it than; empty within a site, and where nobody measured it: no plan is refused for a guess. */
@@ -56,6 +61,7 @@ public record PathChoice(
             case PROMISED_MEAN -> promised.meanRtt();
             case P95 -> p95Rtt;
             case PROMISED_P95 -> promised.p95Rtt();
+            case PROMISED_P99 -> promised.p99Rtt().orElse(promised.p95Rtt());
         };
     }
 

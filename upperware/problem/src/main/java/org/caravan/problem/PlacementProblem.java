@@ -120,6 +120,11 @@ public record PlacementProblem(
         return values == network ? this : withNetwork(values);
     }
 
+    /** Whether something is promised for which the p99 of paths counts. */
+    boolean promisesP99() {
+        return application.slos().stream().anyMatch(slo -> RttStatistic.of(slo.percentile()) == RttStatistic.PROMISED_P99);
+    }
+
     /**
      * The same with what the model leaves to planning: where components are that store data and what disk it takes, how many replicas a component has, for its rate and for promises on what waits for it, and the routers by which users enter as
      * components of the application, each where it must be.

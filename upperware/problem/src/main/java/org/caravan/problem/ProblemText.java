@@ -16,7 +16,8 @@ final class ProblemText {
         InfrastructureText.append(text, problem.infrastructure());
         appendInventory(text, problem);
         Instant newest = PathBook.newest(problem.network());
-        problem.network().all().values().forEach(figures -> appendPath(text, figures, newest));
+        boolean p99 = problem.promisesP99();
+        problem.network().all().values().forEach(figures -> appendPath(text, figures, newest, p99));
         appendTarget(text, problem);
         problem.reservedElsewhere().forEach((hostId, reserved) -> text.append("reserved elsewhere on ").append(hostId)
                 .append(" cpu ").append(reserved.cpu()).append(" memory ").append(reserved.memory())
@@ -44,9 +45,11 @@ final class ProblemText {
                 .append(": ").append(host.reason()).append('\n'));
     }
 
-    private static void appendPath(StringBuilder text, PathFigures figures, Instant newest) {
+    private static void appendPath(StringBuilder text, PathFigures figures, Instant newest, boolean p99) {
         text.append("path ").append(figures.path()).append('\n');
         appendFigure(text, "idle rtt", "ms", figures.idleRtt(), newest);
+        figures.idleRtt().p99().filter(any -> p99).ifPresent(known ->
+                text.append("  idle rtt p99 ").append(known.value()).append(" ms from ").append(known.samples()).append(" samples\n"));
         figures.loadedRtt().ifPresent(figure -> appendFigure(text, "loaded rtt", "ms", figure, newest));
         figures.throughput().ifPresent(figure -> appendFigure(text, "throughput", "bit/s", figure, newest));
         text.append("  loss ").append(figures.loss()).append('\n');

@@ -8,22 +8,26 @@ public enum RttStatistic {
     PROMISED_MEAN,
     /** For goals on the tail, and for what people read. */
     P95,
-    /** For promises on percentiles of 90 and above: what is asked of the tail is answered from the tail. */
-    PROMISED_P95;
+    /** For promises on percentiles from 90 to 95: what is asked of the tail is answered from the tail. */
+    PROMISED_P95,
+    /** For promises on percentiles above 95: the 99th where it is known of the path, else as {@link #PROMISED_P95}. */
+    PROMISED_P99;
 
-    /** The highest percentile that is known of a path. */
-    public static final double MEASURED_TAIL = 95;
+    /** The percentile that reports show of each request. */
+    public static final double SHOWN_TAIL = 95;
+    /** The highest percentile that may be known of a path. */
+    public static final double HIGHEST_TAIL = 99;
 
     /** What a promise is held against. @param percentile above 0 and below 100 */
     public static RttStatistic of(double percentile) {
-        return percentile >= 90 ? PROMISED_P95 : PROMISED_MEAN;
+        return percentile > SHOWN_TAIL ? PROMISED_P99 : percentile >= 90 ? PROMISED_P95 : PROMISED_MEAN;
     }
 
     public boolean isPromised() {
-        return this == PROMISED_MEAN || this == PROMISED_P95;
+        return this == PROMISED_MEAN || this == PROMISED_P95 || this == PROMISED_P99;
     }
 
     public boolean isTail() {
-        return this == P95 || this == PROMISED_P95;
+        return this == P95 || this == PROMISED_P95 || this == PROMISED_P99;
     }
 }

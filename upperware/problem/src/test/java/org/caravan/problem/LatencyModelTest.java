@@ -102,6 +102,9 @@ class LatencyModelTest {
         assertThat(RttStatistic.of(50)).isEqualTo(RttStatistic.PROMISED_MEAN);
         assertThat(RttStatistic.of(89.9)).isEqualTo(RttStatistic.PROMISED_MEAN);
         assertThat(RttStatistic.of(90)).isEqualTo(RttStatistic.PROMISED_P95);
+        assertThat(RttStatistic.of(95)).isEqualTo(RttStatistic.PROMISED_P95);
+        assertThat(RttStatistic.of(95.1)).isEqualTo(RttStatistic.PROMISED_P99);
+        assertThat(RttStatistic.of(99.9)).isEqualTo(RttStatistic.PROMISED_P99);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.measure.Figure;
+import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.unit.Millis;
@@ -69,6 +70,49 @@ class MeasuredSpreadTest {
         assertThat(unpromising.byValue()).isSameAs(unpromising);
         PathFigures sure = values.network().path(new PathId(HOME, BERGEN)).orElseThrow();
         assertThat(List.of(sure.idleRtt().mean(), sure.idleRtt().p95(), sure.idleRtt().halfWidth95())).containsExactly(20.0, 24.0, 0.0);
+    }
+
+    @Test
+    void aP99CountsWhereAPromiseAsksForItAndItIsKnown() {
+        PathFigures known = measured(20, 6, 24, 80, 30);
+        PathFigures tailed = tailed(known, 60);
+        PathChoice asked = entry(99, tailed);
+        assertThat(asked.rtt(RttStatistic.PROMISED_P99).value()).isEqualTo(60);
+        assertThat(asked.rtt(RttStatistic.PROMISED_P95).value()).isEqualTo(26);
+        assertThat(asked.rtt(RttStatistic.P95).value()).isEqualTo(24);
+        assertThat(asked.basis()).isEqualTo("mean of 4 samples, within 6.0 ms, 0 s old; throughput within 30.0 Mbit/s of 80.0 Mbit/s; p99 60.0 ms of 400 samples");
+        assertThat(entry(99, known).rtt(RttStatistic.PROMISED_P99).value()).as("it is not known").isEqualTo(26);
+        PathChoice unasked = entry(95, tailed);
+        assertThat(unasked.promised()).isEqualTo(entry(95, known).promised());
+        assertThat(unasked.basis()).isEqualTo(entry(95, known).basis());
+        PathFigures near = tailed(known, 25);
+        assertThat(entry(99, near).rtt(RttStatistic.PROMISED_P99).value()).as("never below what is promised of the p95").isEqualTo(26);
+    }
+
+    @Test
+    void aP99IsAValueByItself() {
+        PathFigures known = measured(20, 6, 24, 80, 30);
+        PathFigures tailed = tailed(known, 60);
+        PlacementProblem promising = TwoSites.problem(tailed).withApplication(TwoSites.promising(new Slo("soon", 99, "read", new Millis(100))));
+        assertThat(promising.byValue().network().path(new PathId(HOME, BERGEN)).orElseThrow().idleRtt().p99()).contains(new P99(60, 400));
+    }
+
+    @Test
+    void aProblemTellsOfAP99WhereItCounts() {
+        PathFigures known = measured(20, 6, 24, 80, 30);
+        PathFigures tailed = tailed(known, 60);
+        assertThat(TwoSites.problem(tailed).canonicalText()).isEqualTo(TwoSites.problem(known).canonicalText());
+        assertThat(TwoSites.problem(tailed).withApplication(TwoSites.promising(new Slo("soon", 99, "read", new Millis(100)))).canonicalText())
+                .contains("  idle rtt p99 60.0 ms from 400 samples\n");
+    }
+
+    private static PathFigures tailed(PathFigures known, double p99) {
+        return new PathFigures(known.path(), known.idleRtt().withP99(Optional.of(new P99(p99, 400))), known.loadedRtt(), known.throughput(), known.loss());
+    }
+
+    private PathChoice entry(double percentile, PathFigures figures) {
+        PlacementProblem problem = TwoSites.problem(figures, path(OSLO_FAST, BERGEN, 10, 10, 50, 0));
+        return new LatencyModel(problem.withApplication(TwoSites.promising(new Slo("soon", percentile, "read", new Millis(100))))).entry(all, "web", "box-3").orElseThrow();
     }
 
     private PathChoice entry(double robustness, double rtt, double within, double p95, double mbps, double mbpsWithin) {

@@ -16,6 +16,9 @@ import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Sensitivity;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.P99;
+import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.problem.supposition.Suppositions;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,21 @@ class SuppositionsTest {
         assertThat(rtt(supposed("rtt home->oslo=x2"), NEAR)).isEqualTo(20);
         assertThat(rtt(supposed("rtt home->oslo=x2"), NEAR.reversed())).isEqualTo(10);
         assertThat(rtt(supposed("rtt users<->edge = +0.5 s"), FAR)).isEqualTo(520);
+    }
+
+    @Test
+    void aRoundTripTimeKeepsItsP99AsFarAbove() {
+        PathFigures near = problem.network().path(NEAR).orElseThrow();
+        PathFigures known = new PathFigures(NEAR, near.idleRtt().withP99(Optional.of(new P99(17, 640))), near.loadedRtt(), near.throughput(), near.loss());
+        PlacementProblem measured = problem.withNetwork(NetworkMatrix.of(List.of(known)));
+        assertThat(p99(measured, "rtt home<->oslo.near=80ms")).contains(new P99(87, 640));
+        assertThat(p99(measured, "rtt home<->oslo.near=x2")).contains(new P99(27, 640));
+        assertThat(p99(measured, "rtt home<->oslo.near=1ms")).contains(new P99(8, 640));
+        assertThat(p99(problem, "rtt home<->oslo.near=80ms")).isEmpty();
+    }
+
+    private static Optional<P99> p99(PlacementProblem problem, String supposition) {
+        return Suppositions.parse(List.of(supposition)).appliedTo(problem).network().path(NEAR).orElseThrow().idleRtt().p99();
     }
 
     @Test

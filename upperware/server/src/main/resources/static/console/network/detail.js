@@ -9,7 +9,7 @@ function row(path, chosen) {
     h("td", {}, h("span", { class: `family ${path.from.family}` }, family(path.from.family))),
     h("td", {}, path.from.ispId, h("span", { class: "muted" }, " → "), path.to.ispId),
     h("td", { class: "number" }, interval(path.idleRtt, millis)),
-    h("td", { class: "number" }, millis(path.idleRtt.p95)),
+    h("td", { class: "number" }, millis(path.idleRtt.p95), path.idleRtt.p99 && h("small", { class: "muted", title: `of ${path.idleRtt.p99Samples} samples` }, ` p99 ${millis(path.idleRtt.p99)}`)),
     h("td", { class: "number" }, path.loadedRtt ? interval(path.loadedRtt, millis) : h("span", { class: "muted" }, "not known")),
     h("td", { class: "number" }, path.throughput ? rate(path.throughput.mean) : h("span", { class: "muted" }, "not known"),
       path.throughput?.origin === "ESTIMATED" && h("small", { class: "muted" }, " est.")),

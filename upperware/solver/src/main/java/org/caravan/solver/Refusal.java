@@ -50,7 +50,8 @@ final class Refusal {
         }
         addSpent(reasons, score);
         addRented(reasons, seating);
-        tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey)));
+        PromisedTails tails = new PromisedTails(tables, seating);
+        tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey), tails));
         tables.links().forEach(link -> addUnreachable(reasons, link, score));
         tables.separated().stream().filter(score::isTogether).forEach(pair -> reasons.add(together(pair, score)));
         tables.couplings().broken(tables, seating.seats()).stream().filter(Coupled::required)
@@ -103,9 +104,9 @@ final class Refusal {
         }
     }
 
-    private static void addMissed(List<Reason> reasons, Journey journey, long micros) {
+    private static void addMissed(List<Reason> reasons, Journey journey, long micros, PromisedTails tails) {
         if (journey.missedBy(micros) > 0) {
-            String takes = journey.waitsForEver() ? "waits without end, for more comes to a component than its replicas serve" : "takes " + journey.latency(micros);
+            String takes = journey.waitsForEver() ? "waits without end, for more comes to a component than its replicas serve" : "takes " + journey.latency(micros) + tails.counted(journey);
             reasons.add(new Reason(journey.missedBy(micros), "The slo (" + journey.slo().id() + ") is missed: in the"
                     + " best placement found request (" + journey.slo().requestId() + ") of users ("
                     + journey.users().id() + ") " + takes + ", not below "

@@ -17,7 +17,6 @@ import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.RttStatistic;
 
 /** Explains a plan. */
 final class ReportWriter {
@@ -91,8 +90,7 @@ final class ReportWriter {
         unsentGoals().forEach(requestId ->
                 notes.add("no users send " + requestId + ": the goal on its latency decides nothing"));
         notes.addAll(ReplicaNotes.of(problem));
-        problem.application().slos().stream().filter(slo -> slo.percentile() > RttStatistic.MEASURED_TAIL).forEach(slo ->
-                notes.add("slo " + slo.id() + " is on a higher percentile than is known of paths: of these the p95 counts, of waiting at replicas what it asks for"));
+        notes.addAll(new PromisedTails(tables, seating).notes(problem.application().slos()));
         notes.addAll(UtilityNotes.notes(problem, tables));
         return notes;
     }

@@ -64,7 +64,8 @@ class ExactModelTest {
         assertThat(compared).isGreaterThan(20);
     }
 
-    private static void compare(String which, PlacementTables tables, int[] compared) {
+    /** @param compared how many had a placement, and how many had none; to be counted on */
+    static void compare(String which, PlacementTables tables, int[] compared) {
         if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
             return;
         }

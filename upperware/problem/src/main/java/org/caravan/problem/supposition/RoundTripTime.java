@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.problem.PlacementProblem;
@@ -56,6 +57,6 @@ record RoundTripTime(String from, String to, boolean bothWays, DoubleUnaryOperat
         double mean = change.applyAsDouble(rtt.mean());
         double by = mean - rtt.mean();
         return new Figure(mean, rtt.halfWidth95(), Math.max(0, rtt.median() + by), Math.max(mean, rtt.p95() + by), rtt.samples(),
-                rtt.newest(), rtt.origin());
+                rtt.newest(), rtt.origin(), rtt.p99().map(p99 -> new P99(Math.max(mean, p99.value() + by), p99.samples())));
     }
 }

@@ -40,6 +40,8 @@ class PathMeters {
         this.shown = List.of(
                 new Shown(gauge(registry, "rtt", "seconds", "Round-trip time without load of ours, mean"), PathMeters::idle, figure -> figure.mean() * MILLI),
                 new Shown(gauge(registry, "rtt.p95", "seconds", "Round-trip time without load of ours, 95th percentile"), PathMeters::idle, figure -> figure.p95() * MILLI),
+                new Shown(gauge(registry, "rtt.p99", "seconds", "Round-trip time without load of ours, 99th percentile of a hundred samples or more"),
+                        PathMeters::tailed, figure -> figure.p99().orElseThrow().value() * MILLI),
                 new Shown(gauge(registry, "rtt.loaded", "seconds", "Round-trip time while a flow of ours saturates the path, mean"), PathFigures::loadedRtt, figure -> figure.mean() * MILLI),
                 new Shown(gauge(registry, "jitter", "seconds", "Mean distance between neighbouring round-trip times"), PathFigures::jitter, figure -> figure.mean() * MILLI),
                 new Shown(gauge(registry, "throughput", "bits.per.second", "TCP payload received, mean"), PathFigures::throughput, Figure::mean),
@@ -79,6 +81,11 @@ class PathMeters {
 
     private static Optional<Figure> idle(PathFigures path) {
         return Optional.of(path.idleRtt());
+    }
+
+    /** Where a p99 is known. */
+    private static Optional<Figure> tailed(PathFigures path) {
+        return idle(path).filter(figure -> figure.p99().isPresent());
     }
 
     private static Tags tags(PathId path) {

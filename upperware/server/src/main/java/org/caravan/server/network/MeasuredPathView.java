@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
 import org.caravan.measure.Figure;
+import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 
 @Schema(name = "MeasuredPath", description = "All that is known of a network path.")
@@ -26,11 +27,14 @@ record MeasuredPathView(
             @Schema(description = "95th percentile.") double p95,
             @Schema(description = "Number of samples; of an estimate: those of the reverse path, else 0.") int samples,
             @Schema(description = "When the newest sample was taken (ISO 8601, UTC).") Instant newest,
-            @Schema(description = "MEASURED, PASSIVE if told by connections of applications, or ESTIMATED from other paths.") Figure.Origin origin) {
+            @Schema(description = "MEASURED, PASSIVE if told by connections of applications, or ESTIMATED from other paths.") Figure.Origin origin,
+            @Schema(description = "99th percentile; absent where probes of the path or its reverse gave fewer than 100 samples.") Optional<Double> p99,
+            @Schema(description = "Number of samples that the 99th percentile is of, at least 100, of several probe runs; absent with it.", example = "1344")
+                    Optional<Integer> p99Samples) {
 
         static FigureView of(Figure figure) {
             return new FigureView(figure.mean(), figure.halfWidth95(), figure.median(), figure.p95(), figure.samples(),
-                    figure.newest(), figure.origin());
+                    figure.newest(), figure.origin(), figure.p99().map(P99::value), figure.p99().map(P99::samples));
         }
     }
 

@@ -92,7 +92,8 @@ record ReportView(
             @Schema(description = "Id of the SLO.", example = "fast") String sloId,
             @Schema(description = "Percentile of latencies, above 0 and below 100.", example = "95") double percentile,
             @Schema(description = "Limit that it must stay below, in ms.", example = "120") double limitMillis,
-            @Schema(description = "What the request takes at this percentile, in ms.") double latencyMillis,
+            @Schema(description = "What is held against the limit, in ms: of paths the mean for percentiles below 90, the 95th percentile up to 95, above it the 99th"
+                    + " where it is known, else the 95th, which a note says.") double latencyMillis,
             @Schema(description = "Whether it stays below the limit.") boolean kept) {}
 
     @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput + waiting.")

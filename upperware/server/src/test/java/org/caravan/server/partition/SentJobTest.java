@@ -21,6 +21,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
@@ -107,7 +108,7 @@ class SentJobTest {
                         if (paths.size() > 3 && silent.isEmpty()) {
                             silent.add(path);
                         } else {
-                            paths.put(path, new PathFigures(path, figure(milliseconds), Optional.of(figure(milliseconds * 3)).filter(any -> paths.size() % 2 == 0), Optional.of(figure(1e8 / 3)), 0.01));
+                            paths.put(path, new PathFigures(path, figure(milliseconds).withP99(Optional.of(new P99(milliseconds * 2, 100 + paths.size())).filter(any -> paths.size() % 3 == 0)), Optional.of(figure(milliseconds * 3)).filter(any -> paths.size() % 2 == 0), Optional.of(figure(1e8 / 3)), 0.01));
                         }
                     });
                 }
