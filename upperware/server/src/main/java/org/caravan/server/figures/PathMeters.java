@@ -1,14 +1,14 @@
 package org.caravan.server.figures;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
@@ -29,11 +29,11 @@ class PathMeters {
 
     private final Network network;
     private final List<Shown> shown;
-    private final MultiGauge loss;
-    private final MultiGauge silent;
+    private final LabelledGauge loss;
+    private final LabelledGauge silent;
     private NetworkMatrix last;
 
-    private record Shown(MultiGauge gauge, Function<PathFigures, Optional<Figure>> figure, Function<Figure, Double> value) {}
+    private record Shown(LabelledGauge gauge, Function<PathFigures, Optional<Figure>> figure, Function<Figure, Double> value) {}
 
     PathMeters(Network network, MeterRegistry registry) {
         this.network = network;
@@ -67,16 +67,16 @@ class PathMeters {
         }
         last = matrix;
         List<PathFigures> paths = matrix.all().values().stream().filter(path -> !path.path().withinSite()).toList();
-        shown.forEach(one -> one.gauge().register(rows(one, paths), true));
-        loss.register(paths.stream().<Row<?>>map(path -> Row.of(tags(path.path()), path.loss())).toList(), true);
-        silent.register(matrix.silent().stream().<Row<?>>map(path -> Row.of(tags(path), 1)).toList(), true);
+        shown.forEach(one -> one.gauge().renew(values(one, paths)));
+        loss.renew(paths.stream().collect(Collectors.toMap(path -> tags(path.path()), PathFigures::loss)));
+        silent.renew(matrix.silent().stream().collect(Collectors.toMap(PathMeters::tags, path -> 1.0)));
     }
 
-    private static List<Row<?>> rows(Shown one, List<PathFigures> paths) {
-        List<Row<?>> rows = new ArrayList<>();
+    private static Map<Tags, Double> values(Shown one, List<PathFigures> paths) {
+        Map<Tags, Double> values = new HashMap<>();
         paths.forEach(path -> one.figure().apply(path).ifPresent(figure ->
-                rows.add(Row.of(tags(path.path()).and("origin", figure.origin().name().toLowerCase(Locale.ROOT)), one.value().apply(figure)))));
-        return rows;
+                values.put(tags(path.path()).and("origin", figure.origin().name().toLowerCase(Locale.ROOT)), one.value().apply(figure))));
+        return values;
     }
 
     private static Optional<Figure> idle(PathFigures path) {
@@ -93,7 +93,7 @@ class PathMeters {
                 "to_isp", path.to().ispId(), "family", path.from().family().toString());
     }
 
-    private static MultiGauge gauge(MeterRegistry registry, String name, String unit, String description) {
-        return MultiGauge.builder("caravan.path." + name).baseUnit(unit).description(description).register(registry);
+    private static LabelledGauge gauge(MeterRegistry registry, String name, String unit, String description) {
+        return new LabelledGauge(registry, "caravan.path." + name, unit, description);
     }
 }

@@ -1,13 +1,12 @@
 package org.caravan.server.figures;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
@@ -24,7 +23,7 @@ class UsageMeters {
     private final ReadingStore store;
     private final Settings.Metrics settings;
     private final Clock clock;
-    private final Map<Metric, MultiGauge> gauges = new EnumMap<>(Metric.class);
+    private final Map<Metric, LabelledGauge> gauges = new EnumMap<>(Metric.class);
 
     UsageMeters(ReadingStore store, Settings settings, Clock clock, MeterRegistry registry) {
         this.store = store;
@@ -48,13 +47,12 @@ class UsageMeters {
             return;
         }
         List<Reading> newest = store.newest(clock.instant().minus(settings.every().multipliedBy(QUESTIONS)));
-        gauges.forEach((metric, gauge) -> gauge.register(newest.stream().filter(reading -> reading.metric() == metric)
-                .<Row<?>>map(reading -> Row.of(Tags.of("host", reading.hostId(), "copy", reading.copy()), value(reading)))
-                .toList(), true));
+        gauges.forEach((metric, gauge) -> gauge.renew(newest.stream().filter(reading -> reading.metric() == metric)
+                .collect(Collectors.toMap(reading -> Tags.of("host", reading.hostId(), "copy", reading.copy()), UsageMeters::value))));
     }
 
     private void add(MeterRegistry registry, Metric metric, String name, String unit, String description) {
-        gauges.put(metric, MultiGauge.builder("caravan.usage." + name).baseUnit(unit).description(description).register(registry));
+        gauges.put(metric, new LabelledGauge(registry, "caravan.usage." + name, unit, description));
     }
 
     private static double value(Reading reading) {

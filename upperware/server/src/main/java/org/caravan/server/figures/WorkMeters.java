@@ -3,8 +3,6 @@ package org.caravan.server.figures;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge.Row;
-import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import java.util.HashMap;
 import java.util.List;
@@ -31,8 +29,8 @@ class WorkMeters {
 
     private final Targets targets;
     private final RunStore runs;
-    private final MultiGauge copies;
-    private final MultiGauge deployments;
+    private final LabelledGauge copies;
+    private final LabelledGauge deployments;
     private List<Long> counted = List.of();
 
     WorkMeters(Targets targets, RunStore runs, ToldSamples told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, LookoutVisits lookouts,
@@ -53,16 +51,16 @@ class WorkMeters {
             Gauge.builder("caravan.broker.store.used", broker, home -> home.storeUsed().orElse(0) / 100.0).baseUnit("ratio")
                     .description("Share of the broker's room on disk that waiting messages take").register(registry);
         }
-        this.copies = MultiGauge.builder("caravan.copies").description("Copies that the targets ask for").register(registry);
-        this.deployments = MultiGauge.builder("caravan.deployments").description("Deployments in the journal, by how they stand").register(registry);
+        this.copies = new LabelledGauge(registry, "caravan.copies", null, "Copies that the targets ask for");
+        this.deployments = new LabelledGauge(registry, "caravan.deployments", null, "Deployments in the journal, by how they stand");
     }
 
     @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)
     void renew() {
         List<DeploymentPlan> plans = targets.all();
-        Map<Tags, Long> byHost = new HashMap<>();
-        plans.forEach(plan -> plan.instances().forEach(placed -> byHost.merge(tags(plan, placed), 1L, Long::sum)));
-        copies.register(rows(byHost), true);
+        Map<Tags, Double> byHost = new HashMap<>();
+        plans.forEach(plan -> plan.instances().forEach(placed -> byHost.merge(tags(plan, placed), 1.0, Double::sum)));
+        copies.renew(byHost);
         List<Long> ids = plans.stream().flatMap(plan -> runs.runs(plan.application()).stream()).toList();
         if (!ids.equals(counted) || !runs.unfinished().isEmpty()) {
             countDeployments(plans);
@@ -72,14 +70,10 @@ class WorkMeters {
 
     /** Reads the journal, so only when it has changed. */
     private void countDeployments(List<DeploymentPlan> plans) {
-        Map<Tags, Long> byState = plans.stream()
+        Map<Tags, Double> byState = plans.stream()
                 .flatMap(plan -> runs.runs(plan.application()).stream().flatMap(id -> runs.run(id).stream()).map(run -> tags(plan, run)))
-                .collect(Collectors.groupingBy(tags -> tags, Collectors.counting()));
-        deployments.register(rows(byState), true);
-    }
-
-    private static List<Row<?>> rows(Map<Tags, Long> counts) {
-        return counts.entrySet().stream().<Row<?>>map(entry -> Row.of(entry.getKey(), entry.getValue())).toList();
+                .collect(Collectors.groupingBy(tags -> tags, Collectors.summingDouble(one -> 1)));
+        deployments.renew(byState);
     }
 
     private static Tags tags(DeploymentPlan plan, InstancePlacement placed) {
