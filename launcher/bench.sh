@@ -3,7 +3,7 @@
 # bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench robustness [options] | bench language [fuzz] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
-    crash) bench_of_execution CrashMatrixTest -Pslow; return ;;
+    crash) bench_of_execution CrashMatrixTest -Pslow; bench_of_execution InvariantsTest -Dinvariants.whole=true; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     console) bench_of_console; return ;;
     load) (require_packages build load) >&2 || true ;;
