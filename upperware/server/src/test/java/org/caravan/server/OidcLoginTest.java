@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.caravan.idp.IdentityProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,23 +24,23 @@ class OidcLoginTest {
     static Path folder;
 
     private static IdentityProvider provider;
-    private static Process server;
+    private static Server server;
     private static Client owner;
 
     @BeforeAll
     static void start() throws Exception {
         Path data = Files.createDirectory(folder.resolve("data"));
         provider = new IdentityProvider(Files.createDirectory(folder.resolve("idp")));
-        server = Server.process(data, "--caravan.oidc.issuer=" + provider.issuer, "--caravan.oidc.client-id=" + IdentityProvider.CONSOLE,
-                "--caravan.oidc.organisation-claim=caravan-organisation");
-        owner = KillTest.client(server, data);
+        server = Server.start(data, List.of("--caravan.oidc.issuer=" + provider.issuer, "--caravan.oidc.client-id=" + IdentityProvider.CONSOLE,
+                "--caravan.oidc.organisation-claim=caravan-organisation"));
+        owner = server.client;
         owner.expect(201, "POST", "organisations", "{\"name\": \"acme\"}");
         owner.put("infrastructure", Server.files("sites.caravan"));
     }
 
     @AfterAll
     static void stop() throws Exception {
-        server.destroyForcibly().waitFor();
+        server.close();
         provider.close();
     }
 

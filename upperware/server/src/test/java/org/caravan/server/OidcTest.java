@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.caravan.idp.IdentityProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Tokens of a real identity provider at a server in a process of its own. */
+/** Tokens of a real identity provider at a server. */
 class OidcTest {
 
     @TempDir
@@ -19,7 +20,7 @@ class OidcTest {
 
     private static IdentityProvider provider;
     private static IdentityProvider other;
-    private static Process server;
+    private static Server server;
     private static Client owner;
 
     @BeforeAll
@@ -27,13 +28,13 @@ class OidcTest {
         Path data = Files.createDirectory(folder.resolve("data"));
         provider = new IdentityProvider(Files.createDirectory(folder.resolve("idp")));
         other = new IdentityProvider(Files.createDirectory(folder.resolve("other")));
-        server = Server.process(data, "--caravan.oidc.issuer=" + provider.issuer);
-        owner = KillTest.client(server, data);
+        server = Server.start(data, List.of("--caravan.oidc.issuer=" + provider.issuer));
+        owner = server.client;
     }
 
     @AfterAll
     static void stop() throws Exception {
-        server.destroyForcibly().waitFor();
+        server.close();
         provider.close();
         other.close();
     }

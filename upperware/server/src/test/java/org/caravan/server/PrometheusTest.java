@@ -39,9 +39,8 @@ class PrometheusTest {
 
     @Test
     void theDashboardAsksForWhatIsThere() throws Exception {
-        Process process = Server.process(data, "--caravan.metrics.every=5s");
-        try {
-            Client client = KillTest.client(process, data);
+        try (Server server = Server.start(data, List.of("--caravan.metrics.every=5s"))) {
+            Client client = server.client;
             assertThat(client.send(client.request("/actuator/prometheus", "GET", null)).statusCode()).as("without a token").isEqualTo(401);
             assertThat(client.send(client.request("/actuator/env", "GET", null).header("Authorization", "Bearer " + client.token)).statusCode()).isEqualTo(404);
             client.put("infrastructure", Server.files("sites.caravan"));
@@ -64,8 +63,6 @@ class PrometheusTest {
             String done = "caravan_deployments{application=\"sock-shop\",state=\"done\"} 1.0";
             assertThat(await().until(() -> text(client), text -> text.contains(done)))
                     .containsPattern("caravan_path_rtt_seconds\\{family=\"ipv6\",from_isp=\"BKK\",from_site=\"users-bergen\",origin=\"(measured|estimated)\",to_isp=\"Uninett\",to_site=\"simula\"} 0\\.0");
-        } finally {
-            process.destroyForcibly().waitFor();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.AfterAll;
@@ -17,18 +18,18 @@ class RateLimitsTest {
     @TempDir
     static Path data;
 
-    private static Process server;
+    private static Server server;
     private static Client client;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.process(data, "--caravan.limits.token-rate=0.1", "--caravan.limits.address-rate=0.1");
-        client = KillTest.client(server, data);
+    static void start() {
+        server = Server.start(data, List.of("--caravan.limits.token-rate=0.1", "--caravan.limits.address-rate=0.1"));
+        client = server.client;
     }
 
     @AfterAll
-    static void stop() throws Exception {
-        server.destroyForcibly().waitFor();
+    static void stop() {
+        server.close();
     }
 
     private static HttpResponse<String> ask(String path, String token) {

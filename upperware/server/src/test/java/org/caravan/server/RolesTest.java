@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Every role, and nobody, at every operation of a server in a process of its own. */
+/** Every role, and nobody, at every operation of a server. */
 class RolesTest {
 
     private static final List<String> ROLES = List.of("viewer", "deployer", "operator", "admin");
@@ -30,18 +30,18 @@ class RolesTest {
     @TempDir
     static Path data;
 
-    private static Process server;
+    private static Server server;
     private static Client owner;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.process(data, "--caravan.limits.address-rate=0"); // nobody asks for everything here
-        owner = KillTest.client(server, data);
+    static void start() {
+        server = Server.start(data, List.of("--caravan.limits.address-rate=0")); // nobody asks for everything here
+        owner = server.client;
     }
 
     @AfterAll
-    static void stop() throws Exception {
-        server.destroyForcibly().waitFor();
+    static void stop() {
+        server.close();
     }
 
     private static JsonNode make(String role) {

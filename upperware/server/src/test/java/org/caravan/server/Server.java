@@ -19,6 +19,7 @@ import org.apache.activemq.broker.BrokerRegistry;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.command.ActiveMQQueue;
 import org.caravan.json.Json;
+import org.caravan.testing.Shared;
 import org.caravan.testing.postgres.Postgres;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.boot.SpringApplication;
@@ -74,11 +75,7 @@ final class Server implements AutoCloseable {
     /** One for all tests that leave it as they found it: a start costs more than they do. Ends with this process. */
     static synchronized Server shared() {
         if (shared == null) {
-            try {
-                shared = start(Files.createTempDirectory("caravan-server-test"));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            shared = Shared.endsWithProcess(start(Shared.folder("caravan-server-test")));
         }
         return shared;
     }

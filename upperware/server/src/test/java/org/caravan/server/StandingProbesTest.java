@@ -3,6 +3,7 @@ package org.caravan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -14,11 +15,9 @@ class StandingProbesTest {
     Path data;
 
     @Test
-    void aServerThatIsToldToProbesWithoutBeingAsked() throws Exception {
-        // A process of its own: the broker of a second server in this one would be the first's.
-        Process process = Server.process(data, "--caravan.probing.every=10s", "--caravan.probing.budget=20MB");
-        try {
-            Client client = KillTest.client(process, data);
+    void aServerThatIsToldToProbesWithoutBeingAsked() {
+        try (Server server = Server.start(data, List.of("--caravan.probing.every=10s", "--caravan.probing.budget=20MB"))) {
+            Client client = server.client;
             client.put("infrastructure", Server.files("sites.caravan"));
 
             JsonNode run = client.await("network", network -> network.valueStream().anyMatch(StandingProbesTest::flowed));
@@ -26,8 +25,6 @@ class StandingProbesTest {
             assertThat(run.valueStream().map(path -> path.path("idleRtt").path("origin").asString()).toList()).contains("MEASURED");
             assertThat(client.get("probes/latest").path("id").asString()).startsWith("standing-");
             assertThat(client.get("network/silent")).isEmpty();
-        } finally {
-            process.destroyForcibly().waitFor();
         }
     }
 

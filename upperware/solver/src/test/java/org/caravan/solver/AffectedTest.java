@@ -21,7 +21,7 @@ class AffectedTest {
 
     private static final PlanningPolicy SHORT = new PlanningPolicy(1, 30, 50);
 
-    private final PlacementProblem problem = BenchProblem.of(BenchProblem.Size.of("200x1000"), 1, false);
+    private final PlacementProblem problem = BenchProblem.of(new BenchProblem.Size(120, 500, 16), 1, false);
     private final PlacementTables before = TablesBuilder.of(problem);
     private final int[] seats = new FirstSeating(before).find().seats();
     private final Clusters clusters = new Clusters(before);

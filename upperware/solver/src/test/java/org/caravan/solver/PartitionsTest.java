@@ -190,10 +190,12 @@ class PartitionsTest {
     @Test
     void aPartitionThatIsCancelledEnds() {
         List<PartitionJob> jobs = new ArrayList<>();
-        planned(1, job -> {
+        PlacementProblem problem = problem(1);
+        PlacementTables tables = PlanningGround.of(problem).searched();
+        new Partitions(job -> {
             jobs.add(job);
-            return CompletableFuture.completedFuture(PLANNER.begin(job).answer());
-        });
+            return CompletableFuture.failedFuture(new IllegalStateException("nobody searches it"));
+        }, 1, COUNT).improved(problem, tables, new FirstSeating(tables).find(), Affected.all(tables));
         PartitionPlanner.Ongoing ongoing = PLANNER.begin(jobs.get(0));
         ongoing.cancel();
         assertThatThrownBy(ongoing::answer).isInstanceOf(PlanningCancelled.class);

@@ -3,13 +3,13 @@ package org.caravan.testing.postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.caravan.testing.Shared;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A PostgreSQL server in processes of its own, as Debian 12 has it, which a test may end and begin again on the same data. */
@@ -38,11 +38,7 @@ public final class Postgres implements AutoCloseable {
     /** One for all tests of this process, each with databases of its own: a start takes seconds. Ends with the process. */
     public static synchronized Postgres shared() {
         if (shared == null) {
-            try {
-                shared = start(Files.createTempDirectory("caravan-postgres").resolve("data"));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            shared = Shared.endsWithProcess(start(Shared.folder("caravan-postgres").resolve("data")));
         }
         return shared;
     }
@@ -51,6 +47,8 @@ public final class Postgres implements AutoCloseable {
     public void begin() {
         try {
             running = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).setPort(port).setPGStartupWait(START)
+                    // Whoever begins it ends it, and only then may its folder go.
+                    .setRegisterShutdownHook(false)
                     .setServerConfig("max_connections", "60").start();
             port = running.getPort();
         } catch (IOException e) {
