@@ -89,6 +89,9 @@ final class ClusterHomes {
         int[] at = leastSites(number, charges::charge);
         double expected = soft + least + ROUNDED;
         seat(number, at);
+        if (excess(hard, expected) <= 0) {
+            return;
+        }
         Surcharges more = new Surcharges(tables, score, clusters.get(number));
         KeptSeats best = null;
         for (int time = 0; time < RETRIES && excess(hard, expected) > 0 && more.add(at, excess(hard, expected)); time++) {

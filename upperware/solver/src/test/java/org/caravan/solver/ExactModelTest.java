@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.MixedProblems.Feature;
