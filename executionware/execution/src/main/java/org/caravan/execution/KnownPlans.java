@@ -38,8 +38,7 @@ final class KnownPlans {
     }
 
     /** What is in force is asked for all the time; what its application has left behind is not, and would only wait for its turn to go. */
-    synchronized void supersede(DeploymentPlan inForce) {
-        String planId = inForce.digest();
+    synchronized void supersede(String planId, DeploymentPlan inForce) {
         plans.entrySet().removeIf(each -> {
             boolean left = each.getValue().application().equals(inForce.application()) && !each.getKey().equals(planId);
             held -= left ? weight(each.getValue()) : 0;

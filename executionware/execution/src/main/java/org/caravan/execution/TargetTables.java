@@ -90,9 +90,10 @@ final class TargetTables {
     void settled(String application) throws SQLException {
         database.update("delete from footprint where application = ?", application);
         database.update("delete from unconfirmed where application = ?", application);
-        DeploymentPlan inForce = target(application).orElseThrow().plan();
+        Row row = row(application).orElseThrow();
+        DeploymentPlan inForce = target(row).plan();
         addFootprint(inForce);
-        known.supersede(inForce);
+        known.supersede(row.planId(), inForce);
     }
 
     private void addFootprint(DeploymentPlan plan) throws SQLException {

@@ -48,7 +48,7 @@ class KnownPlansTest {
         KnownPlans roomy = new KnownPlans(9);
         DeploymentPlan other = new DeploymentPlan("other", "1", Optional.empty(), 1, first.instances(), first.links(), first.entries());
         List.of(first, second, other).forEach(plan -> roomy.keep(plan.digest(), plan));
-        roomy.supersede(second);
+        roomy.supersede(second.digest(), second);
         assertThat(roomy.find(first.digest())).isEmpty();
         roomy.keep(third.digest(), third);
         assertThat(List.of(second, third, other)).allSatisfy(plan -> assertThat(roomy.find(plan.digest())).containsSame(plan));
