@@ -92,16 +92,15 @@ final class NetworkCommand extends WorldCommand {
 
     /** @param p99 whether it is known of any path */
     static String row(JsonNode path, boolean p99) {
-        JsonNode tail = path.path("idleRtt").path("p99");
         return String.format(Locale.ROOT, "%-34s %-34s %16s %9.1f%s %9s %16s %22s %7.2f", path.path("from").asString(),
                 path.path("to").asString(), figure(path.path("idleRtt"), 1), path.path("idleRtt").path("p95").asDouble(),
-                p99 ? String.format(Locale.ROOT, tail.isNumber() ? " %9.1f" : " %9s", tail.isNumber() ? tail.asDouble() : "-") : "",
-                mean(path.path("jitter")), figure(path.path("loadedRtt"), 1),
+                p99 ? String.format(" %9s", tenths(path.path("idleRtt").path("p99"))) : "",
+                tenths(path.path("jitter").path("mean")), figure(path.path("loadedRtt"), 1),
                 figure(path.path("throughput"), 1e6), path.path("loss").asDouble() * 100);
     }
 
-    private static String mean(JsonNode figure) {
-        return figure.isObject() ? String.format(Locale.ROOT, "%.1f", figure.path("mean").asDouble()) : "-";
+    private static String tenths(JsonNode number) {
+        return number.isNumber() ? String.format(Locale.ROOT, "%.1f", number.asDouble()) : "-";
     }
 
     static String figure(JsonNode figure, double unit) {
