@@ -2,13 +2,16 @@
 import json
 import os
 import shutil
-import socket
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(HOME / "modeling"))
+from simulated_server import free_port  # noqa: E402 (the path must be set first)
+
 _PATHS = "narvik.Broadnet/ipv4 -> simula.Telenor|hainan.CERNET/ipv. -> simula.Uninett|ohio.Amazon/ipv4 -> bergen|bergen.Uninett/ipv4 -> ohio"
 _FLOWS = 5
 
@@ -20,11 +23,6 @@ def why_not_real() -> str:
         return "only root may make network namespaces"
     missing = [program for program in ("ip", "nft", "netperfmeter", "ping", "gcc", "java") if shutil.which(program) is None]
     return f"programs are missing: {', '.join(missing)}" if missing else ""
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
 
 
 @unittest.skipIf(why_not_real(), f"SKIPPED: {why_not_real()}")

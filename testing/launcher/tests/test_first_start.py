@@ -6,19 +6,15 @@ from __future__ import annotations
 
 import os
 import pty
-import socket
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+sys.path.insert(0, str(HOME / "modeling"))
+from simulated_server import free_port  # noqa: E402 (the path must be set first)
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") == "1", "SKIPPED: a first start needs a built server, and CARAVAN_REAL=1")
