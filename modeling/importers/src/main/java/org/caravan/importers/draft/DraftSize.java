@@ -44,6 +44,12 @@ public final class DraftSize {
         return memory.or(() -> mostMemory);
     }
 
+    /** Whether the input limits a copy to less than it reserves for it. */
+    public boolean limitBelowReservation() {
+        return mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) < 0).isPresent()).isPresent()
+                || mostMemory.filter(most -> memory().filter(reserved -> most.compareTo(reserved) < 0).isPresent()).isPresent();
+    }
+
     /** Only where it says more than what is reserved; a limit below a reservation is a slip of the input, and the reservation holds. */
     Ceiling ceiling() {
         return new Ceiling(mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) > 0).isPresent()),

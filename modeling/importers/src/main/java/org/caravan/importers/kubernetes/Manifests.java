@@ -11,6 +11,7 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.caravan.importers.yaml.YamlNode;
@@ -29,7 +30,7 @@ public final class Manifests {
     }
 
     /** The application that all documents describe together. */
-    public static Imported read(List<SourceFile> sources, List<YamlNode> documents, Findings findings) {
+    public static Imported read(List<SourceFile> sources, List<YamlNode> documents, Findings findings, ImportOptions options) {
         List<YamlNode> objects = documents.stream().flatMap(Manifests::unpacked).filter(node -> !node.isNull()).toList();
         List<YamlNode> workloads = ofKind(objects, WORKLOADS).toList();
         if (workloads.isEmpty()) {
@@ -37,7 +38,7 @@ public final class Manifests {
                     "name a file with one of " + WORKLOADS.stream().sorted().toList() + ".");
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
         }
-        Draft draft = new Draft(application(sources, workloads), "", findings);
+        Draft draft = new Draft(options.application().orElseGet(() -> application(sources, workloads)), "", findings);
         Configuration configuration = new Configuration(ofKind(objects, Set.of("ConfigMap")).toList(), ofKind(objects, Set.of("Secret")).toList());
         Map<DraftComponent, Workload> components = new LinkedHashMap<>();
         for (YamlNode node : workloads) {

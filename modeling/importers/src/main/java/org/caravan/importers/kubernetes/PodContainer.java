@@ -9,7 +9,6 @@ import java.util.function.Function;
 import org.caravan.application.Readiness;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.ImageName;
 import org.caravan.importers.draft.Quantities;
 import org.caravan.importers.draft.WellKnown;
 import org.caravan.importers.yaml.YamlNode;
@@ -45,11 +44,10 @@ final class PodContainer {
 
     private void image() {
         String reference = container.text("image");
-        component.image(reference.isEmpty() ? component.id() : reference);
+        String name = draft.image(component, reference.isEmpty() ? component.id() : reference);
         if (reference.isEmpty()) {
             draft.findings().doubt("no-image", container.at(), component.id() + " has no image.", "give it one.", component);
         } else {
-            String name = ImageName.of(reference);
             draft.findings().doubt("image-to-import", container.get("image").orElse(container).at(), "Image " + reference + " of " + component.id() + " is " + name + " here.",
                     "docker save " + reference + " into a file, and bring it in: caravan image import FILE --name " + name, component);
         }

@@ -29,7 +29,6 @@ final class Workload {
     }
 
     void read() {
-        component.image(component.id());
         Optional<YamlNode> spec = workload.get("spec");
         boolean pod = workload.text("kind").equals("Pod");
         Optional<YamlNode> template = pod ? Optional.of(workload) : spec.flatMap(node -> node.get("template"));
@@ -44,6 +43,7 @@ final class Workload {
             draft.findings().doubt("not-carried", workload.at(), component.id() + " was to run on every node; one copy is placed.", "", component);
         }
         if (container.isEmpty()) {
+            draft.image(component, component.id());
             draft.findings().doubt("no-image", component.at(), component.id() + " has no container.", "give it an image.", component);
         }
     }
