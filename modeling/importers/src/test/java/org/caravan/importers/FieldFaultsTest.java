@@ -175,6 +175,63 @@ class FieldFaultsTest {
         assertThat(messages).contains("target /etc/token of secret s", "secrets.mode", "secrets.gid");
     }
 
+    @Test
+    void disksOfClaimsAreReservedAndPortsOfHostsAreListed() {
+        Imported imported = Fixtures.imported("pvc.yaml", """
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata: {name: db}
+                spec:
+                  template:
+                    spec:
+                      containers:
+                      - {name: db, image: "postgres:16", ports: [{containerPort: 5432, hostPort: 15432}], resources: {requests: {ephemeral-storage: 3Gi}, limits: {cpu: 100m, memory: 1Gi}}}
+                      volumes: [{name: tmp, emptyDir: {sizeLimit: 2Gi}}, {name: more, persistentVolumeClaim: {claimName: spare}}]
+                  volumeClaimTemplates:
+                  - {metadata: {name: d}, spec: {resources: {requests: {storage: 20Gi}}}}
+                ---
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: spare}
+                spec: {resources: {requests: {storage: 7Gi}}}
+                """);
+        assertThat(Fixtures.model(imported).component("db").forms().get(0).disk()).hasToString("Optional[30 GiB]");
+        assertThat(Fixtures.messages(imported)).contains("hostPort 15432", "size 2Gi of the temporary volume tmp");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"containers: [{name: web, image: w, command: [serve], args: [x]}]|--start", "initContainers: [{name: i, image: w}], containers: [{name: web, image: w}]|start command",
+        "containers: [{name: web, image: w}], affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {app: web}}}]}}|require web apart by host",
+        "containers: [{name: web, image: w}], tolerations: [{key: a}]|require COMPONENT at SITE", "containers: [{name: web, image: w, livenessProbe: {}}]|ready when GET"})
+    void whatKubernetesAloneKnowsHasAHint(String pod, String hint) {
+        assertThat(Fixtures.messages(Fixtures.imported("k.yaml", "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {template: {spec: {" + pod + "}}}\n"))).contains(hint);
+    }
+
+    @Test
+    void boundsOfAnAutoscalerAreReplicas() {
+        String workload = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {template: {spec: {containers: [{name: web, image: w}]}}}\n---\n"
+                + "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: s}\nspec: {scaleTargetRef: {kind: Deployment, name: %s}, minReplicas: 2, maxReplicas: 5}\n";
+        Imported imported = Fixtures.imported("k.yaml", workload.formatted("web"));
+        assertThat(Fixtures.model(imported).component("web").replicas()).isEqualTo(2);
+        assertThat(Fixtures.messages(imported)).contains("replicas 2..5  capacity 20 requests/s");
+        assertThat(Fixtures.messages(Fixtures.imported("k.yaml", workload.formatted("other")))).contains("none of the workloads");
+    }
+
+    @Test
+    void aKustomizationSaysHowItIsRendered() {
+        assertThat(Fixtures.messages(Fixtures.imported("k.yaml", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [a.yaml]\n"))).contains("kubectl kustomize");
+    }
+
+    @Test
+    void applicationsAreNamedByTheCallerElseAfterTheirFolder() {
+        String workload = "apiVersion: v1\nkind: Pod\nmetadata: {name: %s}\nspec: {containers: [{name: web, image: w}]}\n";
+        List<SourceFile> two = List.of(new SourceFile("hotel/consul.yaml", workload.formatted("a")), new SourceFile("hotel/rate.yaml", workload.formatted("b")));
+        assertThat(Fixtures.model(ModelImport.of(two, ImportOptions.DEFAULT)).name()).isEqualTo("hotel");
+        ImportOptions named = new ImportOptions(Optional.empty(), Optional.of("mine"), List.of(), ImportOptions.DEFAULT.files());
+        assertThat(Fixtures.model(ModelImport.of(two, named)).name()).isEqualTo("mine");
+        assertThat(Fixtures.model(ModelImport.of(List.of(new SourceFile("c.yml", "name: x\nservices: {a: {image: a}}")), named)).name()).isEqualTo("mine");
+    }
+
     /** The lines of docs/importing.md that uncomment the stubs, run on each fixture and on a file with findings about the whole of it. */
     @ParameterizedTest
     @FieldSource("FIXTURES")

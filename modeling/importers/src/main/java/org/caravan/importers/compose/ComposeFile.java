@@ -1,6 +1,5 @@
 package org.caravan.importers.compose;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +39,7 @@ public final class ComposeFile {
                     "remove profiles, or give one of them a replica.");
         }
         String name = variables.interpolated(file.text("name")).value();
-        Draft draft = new Draft(options.application().orElse(name.isEmpty() ? folder(source) : name), "", findings);
+        Draft draft = new Draft(options.application().orElse(name.isEmpty() ? source.folder("application") : name), "", findings);
         Map<DraftComponent, YamlNode> components = new LinkedHashMap<>();
         services.running().forEach((service, node) -> components.put(draft.component(service, node.at()), node));
         Map<String, YamlNode> secrets = secrets(file);
@@ -77,10 +76,5 @@ public final class ComposeFile {
     private static void details(YamlNode file, String kind, Findings findings) {
         file.get(kind).ifPresent(declared -> declared.entries().forEach((name, details) ->
                 details.unasked((key, value) -> findings.notCarried(value.at(), key + " of " + kind + " " + name, ""))));
-    }
-
-    private static String folder(SourceFile source) {
-        Path folder = Path.of(source.name()).toAbsolutePath().normalize().getParent();
-        return folder == null || folder.getFileName() == null ? "application" : folder.getFileName().toString();
     }
 }

@@ -15,6 +15,7 @@ public final class DraftSize {
     private Optional<Bytes> memory = Optional.empty();
     private Optional<MilliCores> mostCpu = Optional.empty();
     private Optional<Bytes> mostMemory = Optional.empty();
+    private Optional<Bytes> disk = Optional.empty();
 
     /** Reserved for each copy. */
     public void cpu(MilliCores share) {
@@ -33,6 +34,15 @@ public final class DraftSize {
     /** Reserved for each copy. */
     public void memory(Bytes reserved) {
         memory = Optional.of(reserved);
+    }
+
+    /** Disk that a copy needs beside what was added before. */
+    public void addDisk(Bytes amount) {
+        disk = Optional.of(disk.map(before -> new Bytes(before.value() + amount.value())).orElse(amount));
+    }
+
+    public Optional<Bytes> disk() {
+        return disk;
     }
 
     /** As {@link #mostCpu}. */
