@@ -3,19 +3,24 @@ package org.caravan.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.client.ApiFault;
 import org.caravan.diagnostic.Diagnostic;
-import org.caravan.importers.Format;
+import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.importers.ModelImport;
+import org.caravan.importers.draft.Format;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import picocli.CommandLine.Command;
@@ -39,11 +44,20 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "FORMAT", description = "compose, kubernetes or camel; else told from the content.")
     private String format;
 
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the application (default: taken from the files).")
+    private String name;
+
+    @Option(names = "--env-file", paramLabel = "FILE", description = "Values of variables of a Compose file (default: .env beside it); may be repeated.")
+    private List<String> environmentFiles = List.of();
+
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where the model is written; else it is printed.")
     private Path output;
 
     @Option(names = "--force", description = "Overwrites the output file.")
     private boolean force;
+
+    @Option(names = "--summary", description = "Prints the number of findings of each kind instead of each finding.")
+    private boolean summary;
 
     @Option(names = "--json", description = "Prints JSON: the model's text, unless it goes to a file, and what was not carried over.")
     private boolean json;
@@ -54,7 +68,8 @@ final class ImportCommand implements Callable<Integer> {
         if (output != null && Files.exists(output) && !force) {
             throw new ApiFault("file-exists", "The file " + output + " is there already; nothing was changed.\n    Maybe choose another name, or overwrite it: --force");
         }
-        Imported imported = ModelImport.of(files.stream().map(ImportCommand::read).toList(), known);
+        ImportOptions options = new ImportOptions(known, Optional.ofNullable(name), environmentFiles, this::companion);
+        Imported imported = ModelImport.of(files.stream().map(ImportCommand::read).toList(), options);
         imported.text().ifPresent(text -> {
             if (output != null) {
                 write(text);
@@ -70,7 +85,7 @@ final class ImportCommand implements Callable<Integer> {
 
     /** What was found goes to the error stream where the model itself goes to the output. */
     private void print(Imported imported) {
-        String findings = imported.diagnostics().stream().map(Diagnostic::text).collect(Collectors.joining("\n"));
+        String findings = (summary ? counts(imported) : imported.diagnostics().stream().map(Diagnostic::text)).collect(Collectors.joining("\n"));
         if (!findings.isEmpty()) {
             System.err.println(findings);
         }
@@ -79,6 +94,14 @@ final class ImportCommand implements Callable<Integer> {
         } else {
             imported.model().ifPresent(model -> System.out.println(summary(model)));
         }
+    }
+
+    /** Errors stay as they are: each has to be corrected before there is a model. */
+    private static Stream<String> counts(Imported imported) {
+        Map<String, Long> numbers = imported.diagnostics().stream().filter(found -> found.severity() != Severity.ERROR)
+                .collect(Collectors.groupingBy(Diagnostic::code, TreeMap::new, Collectors.counting()));
+        return Stream.concat(imported.diagnostics().stream().filter(found -> found.severity() == Severity.ERROR).map(Diagnostic::text),
+                numbers.entrySet().stream().map(entry -> "%5d  %s".formatted(entry.getValue(), entry.getKey())));
     }
 
     private String summary(ApplicationModel model) {
@@ -116,6 +139,16 @@ final class ImportCommand implements Callable<Integer> {
     private static Format format(String name) {
         return List.of(Format.values()).stream().filter(known -> known.toString().equals(name)).findFirst().orElseThrow(() -> new ApiFault("format-unknown",
                 "There is no format " + name + ".\n    Maybe use one of " + List.of(Format.values()) + "."));
+    }
+
+    /** Files that the first one refers to lie where its own folder says. */
+    private Optional<String> companion(String path) {
+        try {
+            Path file = files.get(0).toAbsolutePath().resolveSibling(path);
+            return !path.isEmpty() && Files.isRegularFile(file) ? Optional.of(read(file).text()) : Optional.empty();
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     private void write(String text) {

@@ -17,7 +17,8 @@ import org.caravan.application.LocationRequirement;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
-import org.caravan.importers.Format;
+import org.caravan.importers.draft.Format;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.ModelImport;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
@@ -214,6 +215,6 @@ class CamelTextTest {
     }
 
     private static Imported imported(String camel) {
-        return ModelImport.of(List.of(new SourceFile("model.camel", camel)), Optional.of(Format.CAMEL));
+        return ModelImport.of(List.of(new SourceFile("model.camel", camel)), ImportOptions.DEFAULT.withFormat(Format.CAMEL));
     }
 }

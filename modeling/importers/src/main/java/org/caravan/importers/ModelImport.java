@@ -7,6 +7,8 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.camel.CamelFiles;
 import org.caravan.importers.compose.ComposeFile;
 import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.Format;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.caravan.importers.kubernetes.Manifests;
@@ -25,13 +27,14 @@ public final class ModelImport {
 
     /**
      * @param sources at least one; several belong together
-     * @param format if it is known; else it is told from the content
+     * @param options what the caller chooses; {@link ImportOptions#DEFAULT} takes everything from the content
      */
-    public static Imported of(List<SourceFile> sources, Optional<Format> format) {
+    public static Imported of(List<SourceFile> sources, ImportOptions options) {
+        Optional<Format> format = options.format();
         Findings findings = new Findings();
         boolean camel = sources.stream().anyMatch(source -> source.name().endsWith(".camel") || CAMEL.matcher(source.text()).find());
         if (format.orElse(camel ? Format.CAMEL : Format.COMPOSE) == Format.CAMEL) {
-            return CamelFiles.read(sources, findings);
+            return CamelFiles.read(sources, findings, options);
         }
         List<YamlNode> documents = sources.stream().flatMap(source -> YamlText.documents(source, findings).stream()).toList();
         if (findings.hasErrors()) {
@@ -39,12 +42,13 @@ public final class ModelImport {
         }
         boolean manifests = documents.stream().anyMatch(Manifests::recognised);
         if (format.map(Format.KUBERNETES::equals).orElse(manifests)) {
-            return Manifests.read(sources, documents, findings);
+            return Manifests.read(sources, documents, findings, options);
         }
-        return compose(sources, documents, findings, format.isPresent());
+        return compose(sources, documents, findings, options);
     }
 
-    private static Imported compose(List<SourceFile> sources, List<YamlNode> documents, Findings findings, boolean said) {
+    private static Imported compose(List<SourceFile> sources, List<YamlNode> documents, Findings findings, ImportOptions options) {
+        boolean said = options.format().isPresent();
         Location start = new Location(sources.get(0).name(), 1, 1, 1);
         if (documents.size() != 1 && said || sources.size() > 1) {
             findings.error("one-file", start, "A Compose file is imported alone.", "merge several by: docker compose config");
@@ -52,7 +56,7 @@ public final class ModelImport {
             findings.error("format-unknown", start, "This is neither a Compose file, a Kubernetes manifest nor a CAMEL model.",
                     "name a file with services:, with apiVersion: and kind:, or with camel model.");
         } else {
-            return ComposeFile.read(sources.get(0), documents.get(0), findings);
+            return ComposeFile.read(sources.get(0), documents.get(0), findings, options);
         }
         return failed(findings);
     }

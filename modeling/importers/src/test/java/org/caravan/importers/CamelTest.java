@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Supplement;
@@ -12,6 +11,7 @@ import org.caravan.application.DataSet;
 import org.caravan.application.Coupling;
 import org.caravan.application.EndpointReference;
 import org.caravan.diagnostic.Diagnostic;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.junit.jupiter.api.Test;
@@ -65,7 +65,7 @@ class CamelTest {
                 + " requirement model Q { location requirement L [Places.North] } }");
         SourceFile places = new SourceFile("places.camel", "camel model P { location model Places { region North { name North } region Mid { name Mid parents [Places.North] }"
                 + " region NO { name \"d'Or\" parents [ Places.Mid , Places.North ] } } }");
-        Imported both = Fixtures.checked(ModelImport.of(List.of(app, places), Optional.empty()));
+        Imported both = Fixtures.checked(ModelImport.of(List.of(app, places), ImportOptions.DEFAULT));
         assertThat(Fixtures.model(both).locations()).singleElement().satisfies(location -> assertThat(location.countries()).containsExactly("NO"));
         assertThat(Fixtures.codes(both)).doesNotContain("model-missing");
         assertThat(Fixtures.codes(Fixtures.imported(app))).contains("model-missing");

@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 
@@ -43,7 +43,7 @@ final class Fixtures {
     }
 
     static Imported imported(SourceFile... sources) {
-        return checked(ModelImport.of(List.of(sources), Optional.empty()));
+        return checked(ModelImport.of(List.of(sources), ImportOptions.DEFAULT));
     }
 
     static Imported imported(String name, String text) {

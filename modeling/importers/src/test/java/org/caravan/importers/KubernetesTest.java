@@ -3,10 +3,10 @@ package org.caravan.importers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
 import org.caravan.application.Component;
 import org.caravan.application.EndpointReference;
 import org.caravan.application.SecretUse;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,7 @@ class KubernetesTest {
                   metadata: {name: store-svc}
                   spec: {selector: {app: store}, ports: [{port: 80, targetPort: api}]}
                 """);
-        Imported imported = Fixtures.checked(ModelImport.of(List.of(web, rest), Optional.empty()));
+        Imported imported = Fixtures.checked(ModelImport.of(List.of(web, rest), ImportOptions.DEFAULT));
         Component component = Fixtures.model(imported).component("web");
         assertThat(component.requires()).containsExactly(new EndpointReference("store", "api"));
         assertThat(component.forms().get(0).environment()).containsEntry("LEVEL", "info").containsKey("DB");

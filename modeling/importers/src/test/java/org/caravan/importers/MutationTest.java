@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
+import org.caravan.importers.draft.ImportOptions;
+import org.caravan.importers.draft.Format;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class MutationTest {
             byte[] bytes = new byte[random.nextInt(200)];
             random.nextBytes(bytes);
             SourceFile source = new SourceFile("random.bin", new String(bytes, i % 2 == 0 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8));
-            Imported imported = Fixtures.checked(ModelImport.of(List.of(source), Optional.of(format)));
+            Imported imported = Fixtures.checked(ModelImport.of(List.of(source), ImportOptions.DEFAULT.withFormat(format)));
             assertThat(imported.hasErrors()).isTrue();
         }
     }
@@ -48,7 +49,7 @@ class MutationTest {
         for (String part : List.of("{", "[", "- ", "a: {", "? ", "&a [*a,", "camel model a {", "x { ", "'", "\"", "/*", "services: ")) {
             for (Format format : Format.values()) {
                 SourceFile source = new SourceFile("deep", part.repeat(20_000 / part.length()));
-                assertThat(Fixtures.checked(ModelImport.of(List.of(source), Optional.of(format))).hasErrors()).as(part + format).isTrue();
+                assertThat(Fixtures.checked(ModelImport.of(List.of(source), ImportOptions.DEFAULT.withFormat(format))).hasErrors()).as(part + format).isTrue();
             }
         }
     }
@@ -60,7 +61,7 @@ class MutationTest {
             String yaml = "services:\n  web:\n    image: '%1$s'\n    ports: ['%1$s']\n    healthcheck: {test: '%1$s'}\n    environment: {HOST: '${A:-%1$s}', B: '%1$s'}\n";
             String camel = "camel model X { deployment model D { software %1$s { } communication %1$s from %1$s to %1$s } }";
             for (String text : List.of(yaml, camel)) {
-                Imported imported = ModelImport.of(List.of(new SourceFile("long", text.formatted(value))), Optional.empty());
+                Imported imported = ModelImport.of(List.of(new SourceFile("long", text.formatted(value))), ImportOptions.DEFAULT);
                 assertThat(imported.model().isPresent()).as(part).isEqualTo(!imported.hasErrors());
             }
         }

@@ -13,6 +13,7 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 
@@ -22,7 +23,7 @@ public final class CamelFiles {
     private CamelFiles() {}
 
     /** The application whose components the deployment models describe; without any, an empty one that says so. */
-    public static Imported read(List<SourceFile> sources, Findings findings) {
+    public static Imported read(List<SourceFile> sources, Findings findings, ImportOptions options) {
         List<Statement> models = new ArrayList<>();
         sources.forEach(source -> models.addAll(Statements.of(source, findings)));
         List<Statement> camel = models.stream().filter(model -> model.phrase().equals("camel model")).toList();
@@ -34,7 +35,7 @@ public final class CamelFiles {
         }
         camel.forEach(Statement::carry);
         List<Statement> subModels = camel.stream().flatMap(model -> model.body().stream()).toList();
-        Draft draft = draft(camel, subModels, findings);
+        Draft draft = draft(camel, subModels, findings, options);
         Declarations declared = new Declarations(subModels);
         Controls controls = new Controls(draft, declared);
         components(draft, subModels, controls);
@@ -46,11 +47,11 @@ public final class CamelFiles {
         return draft.finish(sources);
     }
 
-    private static Draft draft(List<Statement> camel, List<Statement> subModels, Findings findings) {
+    private static Draft draft(List<Statement> camel, List<Statement> subModels, Findings findings, ImportOptions options) {
         Optional<Statement> application = subModels.stream().filter(part -> part.phrase().equals("application")).findFirst();
         application.ifPresent(Statement::carry);
         String version = application.stream().flatMap(found -> found.parts("version")).peek(Statement::carry).map(Statement::argument).findFirst().orElse("");
-        return new Draft(application.map(Statement::argument).orElse(camel.get(0).argument()), version, findings);
+        return new Draft(options.application().or(() -> application.map(Statement::argument)).orElse(camel.get(0).argument()), version, findings);
     }
 
     /** Metrics first: all else is about them. */

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.ImageName;
 
 /** One software component: its ports, its image if it has a container, and whether it holds data. */
 final class Software {
@@ -74,13 +73,13 @@ final class Software {
             container.get().carry();
             named.get().carry();
             String reference = named.get().tokens().stream().filter(token -> token.kind() == Token.Kind.TEXT).findFirst().orElseThrow().text();
-            component.image(reference);
-            draft.findings().doubt("image-to-import", named.get().at(), "Image " + reference + " of " + component.id() + " is " + ImageName.of(reference) + " here.",
-                    "docker save it into a file, and bring it in: caravan image import FILE --name " + ImageName.of(reference), component);
+            String name = draft.image(component, reference);
+            draft.findings().doubt("image-to-import", named.get().at(), "Image " + reference + " of " + component.id() + " is " + name + " here.",
+                    "docker save it into a file, and bring it in: caravan image import FILE --name " + name, component);
         } else if (!component.hasScripts()) {
-            component.image(component.id());
+            String name = draft.image(component, component.id());
             draft.findings().doubt("image-to-build", component.at(), "The file names no container image for " + component.id() + ".",
-                    "make one of what its scripts install, and bring it in: caravan image import FILE --name " + ImageName.of(component.id()), component);
+                    "make one of what its scripts install, and bring it in: caravan image import FILE --name " + name, component);
         }
     }
 }

@@ -1,6 +1,6 @@
 package org.caravan.importers.compose;
 
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.caravan.importers.yaml.YamlNode;
@@ -23,25 +24,48 @@ public final class ComposeFile {
     }
 
     /** The application that the file describes, named by it or after its folder as Compose does. */
-    public static Imported read(SourceFile source, YamlNode file, Findings findings) {
-        YamlNode services = file.get("services").filter(YamlNode::isMap).orElse(null);
-        if (services == null || services.entries().isEmpty()) {
+    public static Imported read(SourceFile source, YamlNode file, Findings findings, ImportOptions options) {
+        YamlNode declared = file.get("services").filter(YamlNode::isMap).orElse(null);
+        if (declared == null || declared.entries().isEmpty()) {
             findings.error("no-services", file.at(), source.shortName() + " has no services.", "name a Docker Compose file, or choose another --format.");
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
         }
         file.get("version"); // of the format; Compose ignores it, too
-        String name = Interpolation.of(file.text("name")).value();
-        Draft draft = new Draft(name.isEmpty() ? folder(source) : name, "", findings);
+        ComposeVariables variables = variables(options, file, findings);
+        Services services = new Services(declared.entries(), options.files(), findings);
+        services.read();
+        if (services.running().isEmpty()) {
+            findings.error("no-services", declared.at(), "No service of " + source.shortName() + " runs: all are switched off or end by themselves.",
+                    "remove profiles, or give one of them a replica.");
+        }
+        String name = variables.interpolated(file.text("name")).value();
+        Draft draft = new Draft(options.application().orElse(name.isEmpty() ? source.folder("application") : name), "", findings);
         Map<DraftComponent, YamlNode> components = new LinkedHashMap<>();
-        services.entries().forEach((service, node) -> components.put(draft.component(service, node.at()), node));
+        services.running().forEach((service, node) -> components.put(draft.component(service, node.at()), node));
         Map<String, YamlNode> secrets = secrets(file);
-        components.forEach((component, node) -> new ComposeService(draft, component, node, secrets).read());
-        components.forEach((component, node) -> new Dependencies(draft, component, node).read());
+        List<ComposeService> read = new ArrayList<>();
+        components.forEach((component, node) -> read.add(new ComposeService(draft, component, node, variables)));
+        read.forEach(service -> service.read(secrets, options.files()));
+        read.forEach(service -> service.link(services.leftOut()));
         components.forEach((component, node) -> Remainder.list(node, "", component, findings));
         details(file, "volumes", findings);
         details(file, "networks", findings);
         Remainder.listTop(file, findings);
         return draft.finish(List.of(source));
+    }
+
+    /** Of the files that the user names, else of {@code .env}, as Docker Compose reads them. */
+    private static ComposeVariables variables(ImportOptions options, YamlNode file, Findings findings) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        List<String> named = options.environmentFiles().isEmpty() ? List.of(".env") : options.environmentFiles();
+        for (String path : named) {
+            options.files().read(path).ifPresentOrElse(text -> variables.putAll(EnvironmentFile.variables(text, variables)), () -> {
+                if (!options.environmentFiles().isEmpty()) {
+                    findings.error("env-file-missing", file.at(), "The file " + path + " with values of variables cannot be read.", "name one that exists: --env-file FILE");
+                }
+            });
+        }
+        return new ComposeVariables(variables, findings);
     }
 
     private static Map<String, YamlNode> secrets(YamlNode file) {
@@ -52,10 +76,5 @@ public final class ComposeFile {
     private static void details(YamlNode file, String kind, Findings findings) {
         file.get(kind).ifPresent(declared -> declared.entries().forEach((name, details) ->
                 details.unasked((key, value) -> findings.notCarried(value.at(), key + " of " + kind + " " + name, ""))));
-    }
-
-    private static String folder(SourceFile source) {
-        Path folder = Path.of(source.name()).toAbsolutePath().normalize().getParent();
-        return folder == null || folder.getFileName() == null ? "application" : folder.getFileName().toString();
     }
 }

@@ -1,5 +1,6 @@
 package org.caravan.importers.compose;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.importers.draft.Draft;
@@ -20,10 +21,12 @@ final class ComposePort {
 
     private final Draft draft;
     private final DraftComponent component;
+    private final ComposeVariables variables;
 
-    ComposePort(Draft draft, DraftComponent component) {
+    ComposePort(Draft draft, DraftComponent component, ComposeVariables variables) {
         this.draft = draft;
         this.component = component;
+        this.variables = variables;
     }
 
     void published(YamlNode port) {
@@ -39,18 +42,22 @@ final class ComposePort {
     }
 
     private void detailed(YamlNode port) {
-        String target = Interpolation.of(port.text("target")).value();
+        String target = variables.value(port, "target", component);
+        List.of("mode", "host_ip", "app_protocol").forEach(port::get);
+        if (target.isEmpty() && !port.text("target").isEmpty()) {
+            return; // its variable has no value, which is reported
+        }
         String protocol = port.text("protocol").isEmpty() ? "tcp" : port.text("protocol");
         String name = port.text("name");
-        add(port, target, target, protocol, name, Interpolation.of(port.text("published")).value(), true);
-        port.get("mode");
-        port.get("host_ip");
-        port.get("app_protocol");
+        add(port, target, target, protocol, name, variables.value(port, "published", component), true);
         Remainder.list(port, "ports.", component, draft.findings());
     }
 
     private void shortForm(YamlNode port, boolean published) {
-        String written = Interpolation.of(port.text()).value();
+        String written = variables.value(port, component);
+        if (written.isEmpty() && !port.text().isEmpty()) {
+            return; // its variable has no value, which is reported
+        }
         Matcher parts = SHORT.matcher(written);
         if (written.length() > LONGEST || !parts.matches()) {
             draft.findings().notCarried(port.at(), "port \"" + written + "\"", "write it like \"8080:80\".", component);

@@ -4,13 +4,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.importers.draft.CompanionFiles;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.ImageName;
 import org.caravan.importers.draft.Quantities;
 import org.caravan.importers.yaml.YamlNode;
 import org.caravan.infrastructure.Architecture;
@@ -21,43 +23,75 @@ final class ComposeService {
     private final Draft draft;
     private final DraftComponent component;
     private final YamlNode service;
-    private final Map<String, YamlNode> secrets;
+    private final ComposeVariables variables;
+    private Optional<ComposeEnvironment> environment = Optional.empty();
 
-    /** @param secrets of the file, by name */
-    ComposeService(Draft draft, DraftComponent component, YamlNode service, Map<String, YamlNode> secrets) {
+    ComposeService(Draft draft, DraftComponent component, YamlNode service, ComposeVariables variables) {
         this.draft = draft;
         this.component = component;
         this.service = service;
-        this.secrets = secrets;
+        this.variables = variables;
     }
 
-    void read() {
+    /** @param secrets of the file, by name */
+    void read(Map<String, YamlNode> secrets, CompanionFiles files) {
         if (!service.isMap()) {
             draft.findings().doubt("no-image", component.at(), component.id() + " is no service: it has no properties.", "give it an image.", component);
         }
         image();
         resources();
-        service.get("ports").ifPresent(ports -> ports.items().forEach(port -> new ComposePort(draft, component).published(port)));
-        service.get("expose").ifPresent(ports -> ports.items().forEach(port -> new ComposePort(draft, component).exposed(port)));
-        new ComposeEnvironment(draft, component).read(service);
-        service.get("secrets").ifPresent(uses -> uses.items().forEach(this::secret));
-        service.get("volumes").ifPresent(volumes -> volumes.items().forEach(volume -> new ComposeVolume(draft, component).read(volume)));
-        service.get("healthcheck").ifPresent(check -> new Healthcheck(draft, component).read(check));
-        service.get("platform").ifPresent(this::platform);
+        service.get("ports").ifPresent(ports -> ports.items().forEach(port -> new ComposePort(draft, component, variables).published(port)));
+        service.get("expose").ifPresent(ports -> ports.items().forEach(port -> new ComposePort(draft, component, variables).exposed(port)));
+        environment = Optional.of(new ComposeEnvironment(draft, component, variables, files));
+        environment.get().read(service);
+        service.get("secrets").ifPresent(uses -> uses.items().forEach(use -> secret(use, secrets)));
+        service.get("volumes").ifPresent(volumes -> volumes.items().forEach(volume -> new ComposeVolume(draft, component, variables).read(volume)));
+        service.get("healthcheck").ifPresent(check -> new Healthcheck(draft, component, variables).read(check));
+        service.get("platform").filter(platform -> !value(platform).isEmpty()).ifPresent(this::platform);
+        aliases();
+    }
+
+    /** Links to other services, once all are known with their aliases. @param leftOut services that are no components */
+    void link(Set<String> leftOut) {
+        new Dependencies(draft, component, service, leftOut).read();
+        environment.ifPresent(ComposeEnvironment::link);
+    }
+
+    /** Other names under which services of the same network reach it. */
+    private void aliases() {
+        List.of("container_name", "hostname").forEach(key -> {
+            if (service.has(key)) {
+                draft.alias(service.entry(key).text(), component);
+            }
+        });
+        Set<String> names = new TreeSet<>();
+        if (service.has("networks") && service.entry("networks").isMap()) {
+            YamlNode networks = service.get("networks").orElse(service);
+            networks.entries().forEach((network, details) -> {
+                details.get("aliases").ifPresent(aliases -> aliases.items().forEach(alias -> names.add(value(alias))));
+                Remainder.list(details, "networks." + network + ".", component, draft.findings());
+            });
+        }
+        names.remove(component.id());
+        names.forEach(name -> {
+            draft.alias(name, component);
+            draft.findings().doubt("renamed", component.at(), "\"" + name + "\" is " + component.id() + " here: a component is found by its own name alone.",
+                    "look where " + name + " is used as a host name.", component);
+        });
     }
 
     private void image() {
-        String written = Interpolation.of(service.text("image")).value();
+        String written = variables.value(service, "image", component);
         Location at = service.get("image").map(YamlNode::at).orElse(component.at());
         boolean named = !written.isEmpty();
-        component.image(named ? written : component.id());
-        String name = ImageName.of(component.imageReference());
+        String shown = variables.interpolated(service.text("image")).unset().isEmpty() ? written : service.text("image");
+        String name = draft.image(component, named ? written : component.id());
         if (!named || service.has("build")) {
             draft.findings().doubt("image-to-build", service.get("build").map(YamlNode::at).orElse(at), "Image of " + component.id() + " is to be built.",
                     "docker compose build, docker save, and bring it in: caravan image import FILE --name " + name, component);
         } else {
-            draft.findings().doubt("image-to-import", at, "Image " + written + " of " + component.id() + " is " + name + " here.",
-                    "docker save " + written + " into a file, and bring it in: caravan image import FILE --name " + name, component);
+            draft.findings().doubt("image-to-import", at, "Image " + shown + " of " + component.id() + " is " + name + " here.",
+                    "docker save " + shown + " into a file, and bring it in: caravan image import FILE --name " + name, component);
         }
     }
 
@@ -71,6 +105,8 @@ final class ComposeService {
         List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::memory));
         List.of(deploy.flatMap(node -> node.get("replicas")), service.get("scale")).forEach(node -> node.map(this::value)
                 .filter(count -> !count.equals("1")).ifPresent(count -> draft.replicas(component, count, node.get().at())));
+        limits.filter(node -> component.size().limitBelowReservation()).ifPresent(node -> draft.findings().doubt("limit-below-reservation", node.at(),
+                "A limit of " + component.id() + " is below what is reserved; the reservation is carried over, the limit is not.", "raise the limit or lower the reservation.", component));
         limits.ifPresent(node -> Remainder.list(node, "deploy.resources.limits.", component, draft.findings()));
         reserved.ifPresent(node -> Remainder.list(node, "deploy.resources.reservations.", component, draft.findings()));
         deploy.ifPresent(node -> Remainder.list(node, "deploy.", component, draft.findings()));
@@ -89,24 +125,26 @@ final class ComposeService {
                 () -> draft.findings().notCarried(platform.at(), "platform " + value(platform), "use linux/amd64 or linux/arm64.", component));
     }
 
-    private void secret(YamlNode use) {
+    private void secret(YamlNode use, Map<String, YamlNode> secrets) {
         String source = use.isText() ? use.text() : use.text("source");
         if (source.isEmpty()) {
             draft.findings().notCarried(use.at(), "secret without a source", "", component);
             return;
         }
-        String target = use.text("target").replaceAll("^.*/", "");
+        String path = use.text("target");
+        String target = path.replaceAll("^.*/", "");
         String owner = use.text("uid").matches("[0-9]{1,4}") ? use.text("uid") : "0";
         SecretUse secret = draft.secret(component, target.isEmpty() ? source : target, source, Integer.parseInt(owner));
         boolean declared = secrets.containsKey(source);
         draft.findings().doubt("secret-named", use.at(), "Secret " + source + " of " + component.id() + " is the file /run/secrets/" + secret.fileName() + ".",
                 declared ? "set it: caravan secret set " + secret.secretName() + "." : "declare it: the file has no secret " + source + ".", component);
-        use.get("gid");
-        use.get("mode");
+        if (path.startsWith("/") && !path.startsWith("/run/secrets/")) {
+            draft.findings().notCarried(use.at(), "target " + path + " of secret " + source, "let the program read /run/secrets/" + secret.fileName() + ".", component);
+        }
         Remainder.list(use, "secrets.", component, draft.findings());
     }
 
     private String value(YamlNode node) {
-        return Interpolation.of(node.text()).value();
+        return variables.value(node, component);
     }
 }

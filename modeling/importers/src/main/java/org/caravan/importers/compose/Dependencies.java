@@ -1,22 +1,25 @@
 package org.caravan.importers.compose;
 
 import java.util.OptionalInt;
+import java.util.Set;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.Mentions;
 import org.caravan.importers.yaml.YamlNode;
 
-/** Whom a service needs: what it depends on, links to, or names in its variables. */
+/** The services that a service depends on or links to. */
 final class Dependencies {
 
     private final Draft draft;
     private final DraftComponent component;
     private final YamlNode service;
+    private final Set<String> leftOut;
 
-    Dependencies(Draft draft, DraftComponent component, YamlNode service) {
+    /** @param leftOut services that do not become components, which is reported where they are declared */
+    Dependencies(Draft draft, DraftComponent component, YamlNode service, Set<String> leftOut) {
         this.draft = draft;
         this.component = component;
         this.service = service;
+        this.leftOut = leftOut;
     }
 
     void read() {
@@ -31,15 +34,12 @@ final class Dependencies {
             }
         });
         service.get("links").ifPresent(links -> links.items().forEach(item -> link(item.text().replaceAll(":.*$", ""), item)));
-        service.get("environment").ifPresent(variables -> {
-            Mentions mentions = new Mentions(draft, component);
-            variables.entries().forEach((name, value) -> mentions.in(name, Interpolation.of(value.text()).value(), value.at()));
-            variables.items().stream().filter(item -> item.text().contains("=")).forEach(item -> mentions.in(
-                    item.text().replaceAll("(?s)=.*", ""), Interpolation.of(item.text().replaceAll("(?s)^[^=]*=", "")).value(), item.at()));
-        });
     }
 
     private void link(String name, YamlNode at) {
+        if (leftOut.contains(name)) {
+            return;
+        }
         draft.find(name).ifPresentOrElse(
                 other -> draft.link(component, other, OptionalInt.empty(), at.at()),
                 () -> draft.findings().doubt("dangling-reference", at.at(), component.id() + " depends on " + name + ", which is no service here.",

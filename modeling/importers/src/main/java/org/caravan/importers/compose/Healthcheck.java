@@ -19,10 +19,12 @@ final class Healthcheck {
 
     private final Draft draft;
     private final DraftComponent component;
+    private final ComposeVariables variables;
 
-    Healthcheck(Draft draft, DraftComponent component) {
+    Healthcheck(Draft draft, DraftComponent component, ComposeVariables variables) {
         this.draft = draft;
         this.component = component;
+        this.variables = variables;
     }
 
     void read(YamlNode check) {
@@ -31,7 +33,7 @@ final class Healthcheck {
         if (check.text("disable").equals("true") || command.startsWith("NONE") || command.isEmpty()) {
             return;
         }
-        Matcher page = PAGE.matcher(Interpolation.of(command).value());
+        Matcher page = PAGE.matcher(variables.interpolated(command).value());
         int port = command.length() <= LONGEST && page.matches() ? port(page) : 0;
         if (port >= 1 && port <= 65_535 && page.group(1).equals("http")) {
             component.ready(port, new Readiness.HttpAnswers(page.group(3) == null ? "/" : page.group(3), 200));

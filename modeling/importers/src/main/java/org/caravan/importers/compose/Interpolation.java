@@ -1,50 +1,90 @@
 package org.caravan.importers.compose;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A value whose {@code ${VARIABLE:-default}} are replaced by their defaults: what a shell or an .env file would put there is
- * not known, and often secret.
+ * A text whose variables are replaced as Compose replaces them (https://github.com/compose-spec/compose-spec/blob/main/12-interpolation.md).
  *
- * @param unset variables without a default, for which nothing was put
+ * @param value the text with the values and defaults of its variables; a variable that has neither is replaced by nothing
+ * @param unset variables without value and default
+ * @param required messages of those variables without value that the file requires, by variable: {@code ${NAME:?message}}
+ * @param used variables whose values are in the text
  */
-record Interpolation(String value, List<String> unset) {
+record Interpolation(String value, List<String> unset, Map<String, String> required, List<String> used) {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\$|\\$([A-Za-z_][A-Za-z0-9_]*)|\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-?+])((?:[^{}]++|\\{[^{}]*+}){0,200}+))?}");
     private static final int DEEPEST = 5;
 
-    static Interpolation of(String text) {
-        return of(text, 0);
+    Interpolation {
+        unset = List.copyOf(unset);
+        required = Map.copyOf(required);
+        used = List.copyOf(used);
     }
 
-    private static Interpolation of(String text, int depth) {
-        Matcher found = VARIABLE.matcher(text);
-        List<String> unset = new ArrayList<>();
-        StringBuilder value = new StringBuilder();
-        while (found.find()) {
-            found.appendReplacement(value, Matcher.quoteReplacement(replacement(found, depth, unset)));
-        }
-        found.appendTail(value);
-        return new Interpolation(value.toString(), unset);
+    /** @param variables values of variables, as from {@code .env} */
+    static Interpolation of(String text, Map<String, String> variables) {
+        return new Replacing(variables, 0).of(text);
     }
 
-    private static String replacement(Matcher found, int depth, List<String> unset) {
-        if (found.group().equals("$$")) {
-            return "$";
+    private static final class Replacing {
+
+        private final Map<String, String> variables;
+        private final int depth;
+        private final List<String> unset = new ArrayList<>();
+        private final Map<String, String> required = new LinkedHashMap<>();
+        private final List<String> used = new ArrayList<>();
+
+        Replacing(Map<String, String> variables, int depth) {
+            this.variables = variables;
+            this.depth = depth;
         }
-        String name = found.group(1) == null ? found.group(2) : found.group(1);
-        String operator = found.group(3) == null ? "" : found.group(3);
-        if (operator.endsWith("-") && depth < DEEPEST) {
-            Interpolation nested = of(found.group(4), depth + 1);
-            unset.addAll(nested.unset());
-            return nested.value();
+
+        Interpolation of(String text) {
+            Matcher found = VARIABLE.matcher(text);
+            StringBuilder value = new StringBuilder();
+            while (found.find()) {
+                String name = found.group(1) == null ? found.group(2) : found.group(1);
+                String replacement = name == null ? "$" : replacement(name, found.group(3) == null ? "" : found.group(3), found.group(4));
+                found.appendReplacement(value, Matcher.quoteReplacement(replacement));
+            }
+            found.appendTail(value);
+            return new Interpolation(value.toString(), unset, required, used);
         }
-        if (!operator.endsWith("+")) {
+
+        private String replacement(String name, String operator, String operand) {
+            String value = variables.get(name);
+            boolean counts = value != null && !(operator.startsWith(":") && value.isEmpty());
+            if (operator.endsWith("+")) {
+                return counts ? nested(operand) : "";
+            }
+            if (counts) {
+                used.add(name);
+                return value;
+            }
+            if (operator.endsWith("-")) {
+                return nested(operand);
+            }
             unset.add(name);
+            if (operator.endsWith("?")) {
+                required.put(name, operand);
+            }
+            return "";
         }
-        return "";
+
+        private String nested(String text) {
+            if (depth >= DEEPEST) {
+                return text;
+            }
+            Interpolation inner = new Replacing(variables, depth + 1).of(text);
+            unset.addAll(inner.unset());
+            required.putAll(inner.required());
+            used.addAll(inner.used());
+            return inner.value();
+        }
     }
 }

@@ -26,6 +26,7 @@ public final class Draft {
     private final Findings findings;
     private final Names names = new Names("users");
     private final Secrets secrets = new Secrets();
+    private final ImageNames imageNames = new ImageNames();
     private final List<DraftComponent> components = new ArrayList<>();
     private final Map<String, DraftComponent> byOriginalName = new LinkedHashMap<>();
     private final Map<DraftComponent, Map<Integer, Integer>> forwarded = new LinkedHashMap<>();
@@ -66,6 +67,18 @@ public final class Draft {
         return component;
     }
 
+    /**
+     * The image of a component.
+     *
+     * @param reference as the input writes it, with registry and tag
+     * @return its name here, which no other image of the application has
+     */
+    public String image(DraftComponent component, String reference) {
+        String name = imageNames.of(reference);
+        component.image(reference, name);
+        return name;
+    }
+
     /** The component that the input calls so. */
     public Optional<DraftComponent> find(String originalName) {
         return Optional.ofNullable(byOriginalName.get(originalName));
@@ -98,6 +111,11 @@ public final class Draft {
     /** Adds a variable; one that looks like a secret becomes a named secret, and its value is forgotten. */
     public void variable(DraftComponent component, String name, String value, Location at) {
         new Variables(application, secrets, findings).add(component, name, value, at);
+    }
+
+    /** Adds a variable whose value is a secret, whatever it is called: it becomes a named secret. */
+    public void secretValue(DraftComponent component, String name, String value, Location at) {
+        new Variables(application, secrets, findings).addSecret(component, name, value, at);
     }
 
     /** Whether a variable would become a secret. */
@@ -162,12 +180,12 @@ public final class Draft {
         Map<String, List<String>> inComponents = new LinkedHashMap<>();
         components.forEach(component ->
                 inComponents.put(component.id(), findings.about(Optional.of(component.id())).stream().map(Draft::remark).toList()));
-        List<String> after = new ArrayList<>(Stubs.of(components));
-        List<String> others = findings.about(Optional.empty()).stream().map(Draft::remark).toList();
-        if (!others.isEmpty()) {
+        // Stubs last: what follows them is uncommented together with them.
+        List<String> after = new ArrayList<>(findings.about(Optional.empty()).stream().map(Draft::remark).toList());
+        if (!after.isEmpty()) {
             after.add("");
-            after.addAll(others);
         }
+        after.addAll(Stubs.of(components));
         return new Remarks(List.of("Imported from " + files + ". Comments say what is to be added and what was not carried over."),
                 inComponents, after);
     }

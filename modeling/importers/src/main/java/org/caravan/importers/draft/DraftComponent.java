@@ -36,6 +36,7 @@ public final class DraftComponent {
     private final Set<Architecture> architectures = EnumSet.noneOf(Architecture.class);
     private final Set<String> countries = new TreeSet<>();
     private String imageReference = "";
+    private String imageName = "";
     private Optional<Scripts> scripts = Optional.empty();
     private boolean stateful;
     private final DraftSize size = new DraftSize();
@@ -56,9 +57,10 @@ public final class DraftComponent {
         return at;
     }
 
-    /** As the input names it, with registry and tag. */
-    public void image(String reference) {
+    /** @param reference as the input writes it, with registry and tag; @param name its name here */
+    void image(String reference, String name) {
         imageReference = reference;
+        imageName = name;
     }
 
     /** It can be made on a machine of its own; with an image, as a container, too. */
@@ -153,7 +155,7 @@ public final class DraftComponent {
         Set<Architecture> known = architectures.isEmpty() ? EnumSet.allOf(Architecture.class) : architectures;
         List<Form> forms = new ArrayList<>();
         if (!imageReference.isEmpty() || scripts.isEmpty()) {
-            forms.add(form(FormKind.CONTAINER, ImageName.of(imageReference), known, Optional.empty()).withCeiling(size.ceiling()));
+            forms.add(form(FormKind.CONTAINER, imageName, known, Optional.empty()).withCeiling(size.ceiling()));
         }
         scripts.ifPresent(run -> forms.add(form(FormKind.VM, ASSUMED_SYSTEM, known, scripts)));
         return new Component(id, stateful, replicas.count(), replicas.scaling(), forms, List.copyOf(endpoints.values()), List.copyOf(requires));
@@ -161,6 +163,6 @@ public final class DraftComponent {
 
     private Form form(FormKind kind, String image, Set<Architecture> known, Optional<Scripts> run) {
         return new Form(kind, image, size.cpu().orElse(DraftSize.ASSUMED_CPU), size.memory().orElse(DraftSize.ASSUMED_MEMORY), known, environment, List.copyOf(secrets.values()),
-                Optional.empty(), Optional.empty(), run, Optional.empty());
+                size.disk(), Optional.empty(), run, Optional.empty());
     }
 }

@@ -15,6 +15,7 @@ public final class DraftSize {
     private Optional<Bytes> memory = Optional.empty();
     private Optional<MilliCores> mostCpu = Optional.empty();
     private Optional<Bytes> mostMemory = Optional.empty();
+    private Optional<Bytes> disk = Optional.empty();
 
     /** Reserved for each copy. */
     public void cpu(MilliCores share) {
@@ -35,6 +36,15 @@ public final class DraftSize {
         memory = Optional.of(reserved);
     }
 
+    /** Disk that a copy needs beside what was added before. */
+    public void addDisk(Bytes amount) {
+        disk = Optional.of(disk.map(before -> new Bytes(before.value() + amount.value())).orElse(amount));
+    }
+
+    public Optional<Bytes> disk() {
+        return disk;
+    }
+
     /** As {@link #mostCpu}. */
     public void mostMemory(Bytes limit) {
         mostMemory = Optional.of(limit);
@@ -42,6 +52,12 @@ public final class DraftSize {
 
     public Optional<Bytes> memory() {
         return memory.or(() -> mostMemory);
+    }
+
+    /** Whether the input limits a copy to less than it reserves for it. */
+    public boolean limitBelowReservation() {
+        return mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) < 0).isPresent()).isPresent()
+                || mostMemory.filter(most -> memory().filter(reserved -> most.compareTo(reserved) < 0).isPresent()).isPresent();
     }
 
     /** Only where it says more than what is reserved; a limit below a reservation is a slip of the input, and the reservation holds. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.application.EndpointReference;
 import org.caravan.diagnostic.Diagnostic.Location;
 
@@ -39,7 +40,9 @@ final class Links {
     void sayWhoIsAlone(List<DraftComponent> components) {
         Set<String> required = components.stream().flatMap(component -> component.requires().stream()).map(EndpointReference::componentId)
                 .collect(Collectors.toSet());
+        Set<DraftComponent> linked = links.stream().flatMap(link -> Stream.of(link.from(), link.to())).collect(Collectors.toSet());
         components.stream().filter(component -> components.size() > 1 && component.requires().isEmpty() && !required.contains(component.id()))
+                .filter(component -> !linked.contains(component))
                 .forEach(alone -> findings.doubt("unlinked", alone.at(), "No file says whom " + alone.id() + " reaches, or who reaches it.",
                         "add the links there are: requires NAME.ENDPOINT", alone));
     }

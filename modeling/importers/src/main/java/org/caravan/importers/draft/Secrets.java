@@ -12,9 +12,9 @@ final class Secrets {
     private final Names names = new Names();
     private final Map<String, String> nameByOrigin = new LinkedHashMap<>();
 
-    /** For a value that stands in the input: named after who shows it first. */
+    /** For a value in the input, named after the first variable that has it. Values that are not set yet are not equal. */
     String nameOf(String application, String variable, String value) {
-        return nameByValue.computeIfAbsent(value, unnamed -> names.give(application + "-" + dashed(variable), "secret"));
+        return nameByValue.computeIfAbsent(value.isEmpty() ? "of " + variable : value, unnamed -> names.give(application + "-" + dashed(variable), "secret"));
     }
 
     /** For a secret that the input itself only names. */

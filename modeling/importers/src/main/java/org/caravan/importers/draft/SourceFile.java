@@ -10,4 +10,10 @@ public record SourceFile(String name, String text) {
         Path last = Path.of(name).getFileName();
         return last == null ? name : last.toString();
     }
+
+    /** Name of the folder it lies in, or a name in place of it where it has none. */
+    public String folder(String otherwise) {
+        Path folder = Path.of(name).toAbsolutePath().normalize().getParent();
+        return folder == null || folder.getFileName() == null ? otherwise : folder.getFileName().toString();
+    }
 }

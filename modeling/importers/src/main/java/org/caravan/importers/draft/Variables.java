@@ -17,7 +17,7 @@ final class Variables {
 
     void add(DraftComponent component, String name, String value, Location at) {
         if (Secrecy.isSecret(name, value)) {
-            supply(component, name, secrets.nameOf(application, name, value), at);
+            addSecret(component, name, value, at);
         } else if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
             findings.notCarried(at, "variable \"" + name + "\"", "no shell can read a variable of that name; put it into the image.", component);
         } else if (value.chars().anyMatch(Character::isISOControl)) {
@@ -25,6 +25,11 @@ final class Variables {
         } else {
             component.variable(name, value);
         }
+    }
+
+    /** One that is known to be a secret, whatever it is called. */
+    void addSecret(DraftComponent component, String name, String value, Location at) {
+        supply(component, name, secrets.nameOf(application, name, value), at);
     }
 
     /** Images of a kind that reads {@code NAME_FILE} are told where the secret is; for others their maker has to. */

@@ -7,14 +7,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.importers.yaml.YamlNode;
 
-/** What ConfigMaps hold, and which keys Secrets have. Values of Secrets are never asked for. */
+/** What ConfigMaps and claims hold, and which keys Secrets have. Values of Secrets are never read. */
 final class Configuration {
 
     private final Map<String, Map<String, YamlNode>> maps = new LinkedHashMap<>();
     private final Set<String> used = new TreeSet<>();
     private final Map<String, Set<String>> secretKeys = new LinkedHashMap<>();
+    private final Map<String, YamlNode> claims = new LinkedHashMap<>();
 
-    Configuration(List<YamlNode> configMaps, List<YamlNode> secrets) {
+    Configuration(List<YamlNode> configMaps, List<YamlNode> secrets, List<YamlNode> persistentVolumeClaims) {
+        persistentVolumeClaims.forEach(claim -> claims.put(Manifests.name(claim), claim));
         configMaps.forEach(map -> maps.put(Manifests.name(map), map.get("data").map(YamlNode::entries).orElse(Map.of())));
         secrets.forEach(secret -> {
             Set<String> keys = new TreeSet<>();
@@ -22,6 +24,11 @@ final class Configuration {
             secret.get("stringData").ifPresent(data -> keys.addAll(data.entries().keySet()));
             secretKeys.put(Manifests.name(secret), keys);
         });
+    }
+
+    /** Claims on volumes, by name. */
+    Map<String, YamlNode> claims() {
+        return claims;
     }
 
     boolean hasMap(String name) {

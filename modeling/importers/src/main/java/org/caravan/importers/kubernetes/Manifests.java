@@ -11,6 +11,7 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Findings;
+import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.caravan.importers.yaml.YamlNode;
@@ -29,22 +30,25 @@ public final class Manifests {
     }
 
     /** The application that all documents describe together. */
-    public static Imported read(List<SourceFile> sources, List<YamlNode> documents, Findings findings) {
+    public static Imported read(List<SourceFile> sources, List<YamlNode> documents, Findings findings, ImportOptions options) {
         List<YamlNode> objects = documents.stream().flatMap(Manifests::unpacked).filter(node -> !node.isNull()).toList();
         List<YamlNode> workloads = ofKind(objects, WORKLOADS).toList();
         if (workloads.isEmpty()) {
+            boolean kustomized = ofKind(objects, Set.of("Kustomization")).findAny().isPresent();
             findings.error("no-workload", new Location(sources.get(0).name(), 1, 1, 1), "There is no workload in these manifests.",
-                    "name a file with one of " + WORKLOADS.stream().sorted().toList() + ".");
+                    kustomized ? Hints.ofKind("Kustomization") : "name a file with one of " + WORKLOADS.stream().sorted().toList() + ".");
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
         }
-        Draft draft = new Draft(application(sources, workloads), "", findings);
-        Configuration configuration = new Configuration(ofKind(objects, Set.of("ConfigMap")).toList(), ofKind(objects, Set.of("Secret")).toList());
+        Draft draft = new Draft(options.application().orElseGet(() -> application(sources, workloads)), "", findings);
+        Configuration configuration = new Configuration(ofKind(objects, Set.of("ConfigMap")).toList(), ofKind(objects, Set.of("Secret")).toList(),
+                ofKind(objects, Set.of("PersistentVolumeClaim")).toList());
         Map<DraftComponent, Workload> components = new LinkedHashMap<>();
         for (YamlNode node : workloads) {
             DraftComponent component = draft.component(name(node), node.at());
             components.put(component, new Workload(draft, component, node, configuration));
         }
         components.values().forEach(Workload::read);
+        ofKind(objects, Set.of("HorizontalPodAutoscaler")).forEach(scaler -> scale(scaler, draft));
         ofKind(objects, Set.of("Service")).forEach(service -> new ServiceObject(draft, service).read(components));
         ofKind(objects, Set.of("Ingress")).forEach(ingress -> new IngressObject(draft, ingress).read());
         components.values().forEach(Workload::readMentions);
@@ -53,9 +57,21 @@ public final class Manifests {
         return draft.finish(sources);
     }
 
+    /** The bounds of a scaler of a workload; what one replica can serve is known to its author alone. */
+    private static void scale(YamlNode scaler, Draft draft) {
+        String target = scaler.get("spec", "scaleTargetRef", "name").map(YamlNode::text).orElse("");
+        Optional<DraftComponent> scaled = draft.find(target);
+        if (scaled.isEmpty()) {
+            draft.findings().notCarried(scaler.at(), "HorizontalPodAutoscaler " + name(scaler) + ", whose target " + (target.isEmpty() ? "" : "(" + target + ") ") + "is none of the workloads", "import its workload with it.");
+            return;
+        }
+        scaler.get("spec", "minReplicas").filter(least -> !least.text().equals("1")).ifPresent(least -> draft.replicas(scaled.get(), least.text(), least.at()));
+        scaler.get("spec", "maxReplicas").ifPresent(most -> scaled.get().replicas().upTo(most.text(), most.at()));
+    }
+
     private static void listOthers(List<YamlNode> objects, Configuration configuration, Findings findings) {
         List<String> known = new ArrayList<>(WORKLOADS);
-        known.addAll(List.of("Service", "Ingress", "ConfigMap"));
+        known.addAll(List.of("Service", "Ingress", "ConfigMap", "HorizontalPodAutoscaler"));
         for (YamlNode object : objects) {
             String kind = object.text("kind");
             object.get("metadata", "annotations").filter(annotations -> known.contains(kind)).ifPresent(annotations ->
@@ -66,20 +82,9 @@ public final class Manifests {
                 findings.doubt("secret-named", object.at(), "Values of Secret " + name(object) + " are not carried over.",
                         "set each that components name: caravan secret set NAME.");
             } else if (!known.contains(kind)) {
-                findings.notCarried(object.at(), (kind.isEmpty() ? "object without a kind" : kind) + " " + name(object), instead(kind));
+                findings.notCarried(object.at(), (kind.isEmpty() ? "object without a kind" : kind) + " " + name(object), Hints.ofKind(kind));
             }
         }
-    }
-
-    private static String instead(String kind) {
-        return switch (kind) {
-            case "HorizontalPodAutoscaler" -> "say what load it is made for in users { … }.";
-            case "NetworkPolicy" -> "because components reach only what they require";
-            case "PersistentVolumeClaim", "PersistentVolume", "StorageClass" -> "because data of a stateful component stays with its copy";
-            case "Job", "CronJob" -> "because a component runs all the time";
-            case "Namespace" -> "because an application is a space of names itself";
-            default -> "";
-        };
     }
 
     private static Stream<YamlNode> unpacked(YamlNode document) {
@@ -100,7 +105,7 @@ public final class Manifests {
         YamlNode first = workloads.get(0);
         String partOf = first.get("metadata", "labels", PART_OF).map(YamlNode::text).orElse("");
         String namespace = first.get("metadata", "namespace").map(YamlNode::text).filter(name -> !name.equals("default")).orElse("");
-        String file = sources.get(0).shortName().replaceAll("\\.[A-Za-z]+$", "");
+        String file = sources.size() == 1 ? sources.get(0).shortName().replaceAll("\\.[A-Za-z]+$", "") : sources.get(0).folder("application");
         return !partOf.isEmpty() ? partOf : !namespace.isEmpty() ? namespace : file;
     }
 }

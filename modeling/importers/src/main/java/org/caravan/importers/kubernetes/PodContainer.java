@@ -9,7 +9,6 @@ import java.util.function.Function;
 import org.caravan.application.Readiness;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.ImageName;
 import org.caravan.importers.draft.Quantities;
 import org.caravan.importers.draft.WellKnown;
 import org.caravan.importers.yaml.YamlNode;
@@ -45,11 +44,10 @@ final class PodContainer {
 
     private void image() {
         String reference = container.text("image");
-        component.image(reference.isEmpty() ? component.id() : reference);
+        String name = draft.image(component, reference.isEmpty() ? component.id() : reference);
         if (reference.isEmpty()) {
             draft.findings().doubt("no-image", container.at(), component.id() + " has no image.", "give it one.", component);
         } else {
-            String name = ImageName.of(reference);
             draft.findings().doubt("image-to-import", container.get("image").orElse(container).at(), "Image " + reference + " of " + component.id() + " is " + name + " here.",
                     "docker save " + reference + " into a file, and bring it in: caravan image import FILE --name " + name, component);
         }
@@ -59,7 +57,8 @@ final class PodContainer {
         String number = port.text("containerPort");
         String name = port.text("name");
         String protocol = port.text("protocol");
-        port.get("hostPort");
+        port.get("hostPort").ifPresent(outside -> draft.findings().notCarried(outside.at(), "hostPort " + outside.text(),
+                "because users reach an endpoint at an address of its own", component));
         Optional<Integer> known = portNumber(number);
         if (known.isEmpty() || !(protocol.isEmpty() || protocol.equals("TCP"))) {
             draft.findings().notCarried(port.at(), "port " + number + " " + protocol, "because endpoints are of TCP, 1 to " + HIGHEST_PORT, component);
@@ -83,6 +82,11 @@ final class PodContainer {
         amount(resources, "requests", "cpu", Quantities::kubernetesCores, component.size()::cpu);
         amount(resources, "requests", "memory", Quantities::kubernetesBytes, component.size()::memory);
         amount(resources, "limits", "memory", Quantities::kubernetesBytes, component.size()::mostMemory);
+        amount(resources, "requests", "ephemeral-storage", Quantities::kubernetesBytes, component.size()::addDisk);
+        if (component.size().limitBelowReservation()) {
+            draft.findings().doubt("limit-below-reservation", resources.at(), "A limit of " + component.id()
+                    + " is below what it requests; the request is carried over, the limit is not.", "raise the limit or lower the request.", component);
+        }
         List.of("limits", "requests").forEach(kind -> resources.get(kind).ifPresent(node -> list(node, "resources." + kind + ".")));
         list(resources, "resources.");
     }
@@ -118,6 +122,6 @@ final class PodContainer {
     }
 
     private void list(YamlNode map, String prefix) {
-        map.unasked((key, value) -> draft.findings().notCarried(value.at(), prefix + key, "", component));
+        map.unasked((key, value) -> draft.findings().notCarried(value.at(), prefix + key, Hints.of(prefix + key), component));
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Mentions;
+import org.caravan.importers.draft.Quantities;
 import org.caravan.importers.yaml.YamlNode;
 import org.caravan.infrastructure.Architecture;
 
@@ -29,7 +30,6 @@ final class Workload {
     }
 
     void read() {
-        component.image(component.id());
         Optional<YamlNode> spec = workload.get("spec");
         boolean pod = workload.text("kind").equals("Pod");
         Optional<YamlNode> template = pod ? Optional.of(workload) : spec.flatMap(node -> node.get("template"));
@@ -37,13 +37,17 @@ final class Workload {
                 labels.entries().forEach((name, value) -> podLabels.put(name, value.text())));
         spec.flatMap(node -> node.get("replicas")).filter(count -> !count.text().equals("1"))
                 .ifPresent(count -> draft.replicas(component, count.text(), count.at()));
-        spec.flatMap(node -> node.get("volumeClaimTemplates")).ifPresent(claims -> stateful(claims));
+        spec.flatMap(node -> node.get("volumeClaimTemplates")).ifPresent(claims -> {
+            stateful(claims);
+            claims.items().forEach(this::disk);
+        });
         Optional<YamlNode> podSpec = template.flatMap(node -> node.get("spec"));
         podSpec.ifPresent(this::pod);
         if (workload.text("kind").equals("DaemonSet")) {
             draft.findings().doubt("not-carried", workload.at(), component.id() + " was to run on every node; one copy is placed.", "", component);
         }
         if (container.isEmpty()) {
+            draft.image(component, component.id());
             draft.findings().doubt("no-image", component.at(), component.id() + " has no container.", "give it an image.", component);
         }
     }
@@ -59,17 +63,41 @@ final class Workload {
         spec.get("volumes").ifPresent(volumes -> volumes.items().forEach(this::volume));
         spec.get("nodeSelector", "kubernetes.io/arch").ifPresent(wanted -> List.of(Architecture.values()).stream()
                 .filter(known -> known.toString().equals(wanted.text().toLowerCase(Locale.ROOT))).forEach(component::architecture));
+        spec.get("affinity", "podAntiAffinity", "requiredDuringSchedulingIgnoredDuringExecution").ifPresent(this::apart);
         spec.get("nodeSelector").ifPresent(selector -> list(selector, "nodeSelector."));
+    }
+
+    /** The language keeps components apart; copies of one component are on hosts of their own where a plan may choose. */
+    private void apart(YamlNode terms) {
+        terms.items().forEach(term -> {
+            String other = term.get("labelSelector", "matchLabels").map(YamlNode::entries).orElse(Map.of()).values().stream().map(YamlNode::text)
+                    .filter(label -> draft.find(label).isPresent()).findFirst().orElse("OTHER");
+            boolean ofHosts = term.text("topologyKey").equals("kubernetes.io/hostname");
+            draft.findings().notCarried(term.at(), "podAntiAffinity", "write it beside the components: require " + component.id()
+                    + (other.equals(component.id()) ? " apart" : " apart from " + other) + (ofHosts ? " by host" : " by site"), component);
+        });
     }
 
     private void volume(YamlNode volume) {
         String name = volume.text("name");
         if (volume.has("persistentVolumeClaim") || volume.has("hostPath")) {
             stateful(volume);
-        } else if (!volume.has("emptyDir")) {
+            volume.get("persistentVolumeClaim").map(claim -> configuration.claims().get(claim.text("claimName"))).ifPresent(this::disk);
+        } else if (volume.has("emptyDir")) {
+            volume.get("emptyDir", "sizeLimit").ifPresent(size -> draft.findings().notCarried(size.at(), "size " + size.text() + " of the temporary volume " + name,
+                    "reserve disk for it, if it is large: disk 2 GiB", component));
+            volume.get("emptyDir", "medium").ifPresent(medium -> draft.findings().notCarried(medium.at(), "medium " + medium.text() + " of the temporary volume " + name,
+                    "add its size to the memory of the component.", component));
+        } else {
             draft.findings().notCarried(volume.at(), "volume " + name, volume.has("secret") ? "name each file in secrets { … }." : "put its files into the image.", component);
         }
         volume.entries();
+    }
+
+    /** What a claim requests is disk of each copy. */
+    private void disk(YamlNode claim) {
+        claim.get("spec", "resources", "requests", "storage").ifPresent(storage -> Quantities.kubernetesBytes(storage.text()).ifPresentOrElse(component.size()::addDisk,
+                () -> draft.findings().notCarried(storage.at(), "storage \"" + storage.text() + "\" of a claim", "say what disk it needs: disk 20 GiB", component)));
     }
 
     private void stateful(YamlNode why) {
@@ -115,6 +143,6 @@ final class Workload {
     }
 
     private void list(YamlNode map, String prefix) {
-        map.unasked((key, value) -> draft.findings().notCarried(value.at(), prefix + key, "", component));
+        map.unasked((key, value) -> draft.findings().notCarried(value.at(), prefix + key, Hints.of(prefix + key), component));
     }
 }

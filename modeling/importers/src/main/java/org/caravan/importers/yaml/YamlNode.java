@@ -1,5 +1,6 @@
 package org.caravan.importers.yaml;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.caravan.diagnostic.Diagnostic.Location;
+import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -87,6 +89,32 @@ public final class YamlNode {
         return get(key).map(YamlNode::text).orElse("");
     }
 
+    /** This value on top of another: maps key by key, lists after those of the other, else this one. */
+    public YamlNode over(YamlNode base) {
+        if (isMap() && base.isMap()) {
+            YamlNode both = new YamlNode(file, node, place);
+            both.fields = base.copy().fields();
+            fields().forEach((key, value) -> both.fields.merge(key, value, (below, above) -> above.over(below)));
+            base.asked.addAll(base.fields().keySet());
+            return both;
+        }
+        boolean joined = (isList() || isMap()) && (base.isList() || base.isMap());
+        if (!joined) {
+            return this;
+        }
+        List<Node> all = new ArrayList<>(base.isList() ? ((SequenceNode) base.node).getValue() : List.of(base.node));
+        all.addAll(isList() ? ((SequenceNode) node).getValue() : List.of(node));
+        return new YamlNode(file, new SequenceNode(Tag.SEQ, true, all, node.getStartMark(), node.getEndMark(), DumperOptions.FlowStyle.BLOCK), place);
+    }
+
+    /** The same value, of which no key has been asked for. */
+    private YamlNode copy() {
+        YamlNode copy = new YamlNode(file, node, place);
+        copy.fields = new LinkedHashMap<>();
+        fields().forEach((key, value) -> copy.fields.put(key, value.copy()));
+        return copy;
+    }
+
     /** Elements of a list; a single value is a list of one. */
     public List<YamlNode> items() {
         if (isText()) {
@@ -99,6 +127,11 @@ public final class YamlNode {
     public Map<String, YamlNode> entries() {
         asked.addAll(fields().keySet());
         return Collections.unmodifiableMap(fields());
+    }
+
+    /** The value of a key that is there, also a null one; the key does not count as asked for. */
+    public YamlNode entry(String key) {
+        return fields().get(key);
     }
 
     public boolean has(String key) {

@@ -1,4 +1,4 @@
-package org.caravan.importers;
+package org.caravan.importers.draft;
 
 import java.util.Locale;
 

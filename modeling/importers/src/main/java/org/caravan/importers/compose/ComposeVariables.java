@@ -1,0 +1,64 @@
+package org.caravan.importers.compose;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.importers.draft.DraftComponent;
+import org.caravan.importers.draft.Findings;
+import org.caravan.importers.yaml.YamlNode;
+
+/** The variables of one Compose file, and their use in values that are no environment: each one without value is reported at its place. */
+final class ComposeVariables {
+
+    private final Map<String, String> variables;
+    private final Findings findings;
+    private final Set<String> reported = new HashSet<>();
+
+    /** @param variables values of variables, as from {@code .env} */
+    ComposeVariables(Map<String, String> variables, Findings findings) {
+        this.variables = Map.copyOf(variables);
+        this.findings = findings;
+    }
+
+    /** The text with its variables replaced; reports nothing. */
+    Interpolation interpolated(String text) {
+        return Interpolation.of(text, variables);
+    }
+
+    /** The value of a variable; empty if it has none. */
+    String value(String variable) {
+        return variables.getOrDefault(variable, "");
+    }
+
+    boolean has(String variable) {
+        return variables.containsKey(variable);
+    }
+
+    /** The text of a node with its variables replaced. Docker Compose ends where a required one is unset, so that is an error. */
+    String value(YamlNode node, DraftComponent component) {
+        Interpolation found = interpolated(node.text());
+        for (String name : found.unset()) {
+            if (reported.add(name + " " + node.at())) {
+                report(name, found.required().get(name), node.at(), component);
+            }
+        }
+        return found.value();
+    }
+
+    /** As above, of a key; empty if there is none. */
+    String value(YamlNode map, String key, DraftComponent component) {
+        return map.get(key).map(node -> value(node, component)).orElse("");
+    }
+
+    private void report(String name, String required, Location at, DraftComponent component) {
+        if (required == null) {
+            findings.doubt("variable-unset", at, "Variable " + name + ", which " + component.id() + " uses here, has no value.",
+                    "write " + name + "=VALUE into the file .env beside the Compose file, or name a file by --env-file.", component);
+        } else {
+            findings.error("variable-required", at, "Variable " + name + " of " + component.id() + " is required and has no value"
+                    + (required.isBlank() ? "." : ": " + required + "."),
+                    "write " + name + "=VALUE into the file .env beside the Compose file, or name a file by --env-file.");
+        }
+    }
+}

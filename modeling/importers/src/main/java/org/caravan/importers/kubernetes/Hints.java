@@ -1,0 +1,51 @@
+package org.caravan.importers.kubernetes;
+
+import java.util.Map;
+
+/** What takes the place of what is not carried over: a reason that begins with {@code because}, or what to do. */
+final class Hints {
+
+    private static final String START = "make it the start command of the image: caravan image import … --start";
+
+    private static final Map<String, String> OF_KEYS = Map.ofEntries(
+            Map.entry("command", START),
+            Map.entry("args", START),
+            Map.entry("workingDir", "make it part of the image's start command."),
+            Map.entry("initContainers", "do its work in the start command of the image, or before the application is deployed."),
+            Map.entry("livenessProbe", "say when an endpoint is ready: ready when GET \"/path\" is 200"),
+            Map.entry("startupProbe", "because an endpoint is waited for until it is ready"),
+            Map.entry("lifecycle", "do it in the start command of the image; an instance is asked to end by SIGTERM."),
+            Map.entry("affinity", "say where it may run: require COMPONENT at SITE, or require A apart from B by host"),
+            Map.entry("tolerations", "because nodes are not tainted; say where it may run: require COMPONENT at SITE"),
+            Map.entry("topologySpreadConstraints", "say it by: require COMPONENT apart by site"),
+            Map.entry("securityContext", "make its user that of the image's start command."),
+            Map.entry("serviceAccountName", "because no component commands what it runs on"),
+            Map.entry("serviceAccount", "because no component commands what it runs on"),
+            Map.entry("automountServiceAccountToken", "because no component commands what it runs on"),
+            Map.entry("imagePullSecrets", "because images are brought in by a person: caravan image import FILE --name NAME"),
+            Map.entry("hostNetwork", "because each instance has addresses of its own"),
+            Map.entry("terminationGracePeriodSeconds", "because an instance is drained before it ends"),
+            Map.entry("spec.strategy", "because a new instance answers before the old one is drained"),
+            Map.entry("spec.updateStrategy", "because a new instance answers before the old one is drained"));
+
+    private Hints() {}
+
+    /** Of a key of a workload, as in {@code spec.strategy}. */
+    static String of(String key) {
+        return OF_KEYS.getOrDefault(key, key.startsWith("resources.") && key.contains("gpu") ? "say which hosts have one: require COMPONENT at SITE" : "");
+    }
+
+    /** Of an object as a whole. */
+    static String ofKind(String kind) {
+        return switch (kind) {
+            case "NetworkPolicy" -> "because components reach only what they require";
+            case "PersistentVolumeClaim", "PersistentVolume", "StorageClass" -> "because data of a stateful component stays with its copy";
+            case "Job", "CronJob" -> "because a component runs all the time";
+            case "Namespace" -> "because an application is a space of names itself";
+            case "ServiceAccount", "Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding" -> "because no component commands what it runs on";
+            case "PodDisruptionBudget" -> "because an instance is replaced before it ends";
+            case "Kustomization" -> "import what it becomes: kubectl kustomize FOLDER > shop.yaml";
+            default -> "";
+        };
+    }
+}
