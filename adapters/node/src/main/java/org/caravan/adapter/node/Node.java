@@ -69,7 +69,7 @@ public final class Node {
         AdapterFault.Kind kind = switch (e.kind()) {
             case UNREACHABLE -> AdapterFault.Kind.UNREACHABLE;
             case UNTRUSTED -> AdapterFault.Kind.UNTRUSTED;
-            case TIMEOUT -> AdapterFault.Kind.FAILED;
+            case TIMEOUT, MALFORMED -> AdapterFault.Kind.FAILED;
         };
         return new AdapterFault(kind, e.getMessage(), e);
     }
