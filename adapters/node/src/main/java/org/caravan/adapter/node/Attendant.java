@@ -181,11 +181,12 @@ final class Attendant implements AutoCloseable {
 
     /** Ends the session: outstanding calls fail with this fault, the next one begins another session. */
     private void giveUp(Throwable why) {
+        boolean ended = gone;
         gone = true;
         attends.completeExceptionally(why);
         open.values().forEach(answer -> answer.completeExceptionally(why));
         Talk own = talk;
-        if (own != null) {
+        if (!ended && own != null) {
             own.close();
         }
     }
