@@ -88,7 +88,7 @@ public final class NodeWork {
             Kind kind = switch (fault.kind()) {
                 case UNREACHABLE -> Kind.UNREACHABLE;
                 case UNTRUSTED -> Kind.UNTRUSTED;
-                case TIMEOUT -> Kind.FAILED;
+                case TIMEOUT, MALFORMED -> Kind.FAILED;
             };
             throw new AdapterFault(kind, fault.getMessage(), fault);
         }
