@@ -54,6 +54,13 @@ public enum TextRule {
         return text;
     }
 
+    /** The text with a space in place of each character that the rule does not allow. */
+    public String cleaned(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        text.codePoints().forEach(point -> clean.appendCodePoint(allows(point) ? point : ' '));
+        return clean.toString();
+    }
+
     private boolean allows(int point) {
         if (point < ' ') {
             return controls.indexOf(point) >= 0;
@@ -67,7 +74,12 @@ public enum TextRule {
 
     /** The beginning of a text for a message or a log line: at most 80 characters, those that {@link #LINE} does not allow replaced by U+FFFD. */
     public static String excerpt(String text) {
-        String start = text.length() <= LONGEST_EXCERPT ? text : text.substring(0, LONGEST_EXCERPT) + "…";
+        return excerpt(text, LONGEST_EXCERPT);
+    }
+
+    /** The same with at most this many characters. */
+    public static String excerpt(String text, int most) {
+        String start = text.length() <= most ? text : text.substring(0, most) + "…";
         StringBuilder shown = new StringBuilder();
         start.codePoints().forEach(point -> shown.appendCodePoint(LINE.allows(point) ? point : 0xFFFD));
         return shown.toString();
