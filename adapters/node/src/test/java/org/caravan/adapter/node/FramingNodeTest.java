@@ -56,7 +56,7 @@ class FramingNodeTest {
     void endlessOutputOfAStartFileEndsTheSessionWithAClearFault() throws Exception {
         // Twice, then no more: nothing else could take it away again.
         bed.on(host, "[ ! -e /root/.bashrc ] || cp /root/.bashrc /run/bashrc.kept; touch /run/flood1 /run/flood2; "
-                + "echo 'for flood in /run/flood1 /run/flood2; do [ ! -e $flood ] || { rm $flood; yes; }; done' >/root/.bashrc");
+                + "echo 'for flood in /run/flood1 /run/flood2; do [ ! -e $flood ] || { rm $flood; exec yes; }; done' >/root/.bashrc");
         try (Attendants attendants = new Attendants(bed.shell())) {
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> attendants.on(machine));
             assertThat(fault).isNotNull();
