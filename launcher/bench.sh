@@ -1,6 +1,6 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench robustness [options] | bench language [fuzz] | bench estimator [FILE]
+# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench framing | bench robustness [options] | bench language [fuzz] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; bench_of_execution InvariantsTest -Dinvariants.whole=true; return ;;
@@ -15,6 +15,7 @@ bench() {
     roadef) shift; bench_of_roadef "$@"; return ;;
     inner) shift; bench_of_inner "$@"; return ;;
     enumeration) bench_of_enumeration; return ;;
+    framing) bench_of_framing; return ;;
     language) shift; bench_of_language "$@"; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
   esac
@@ -100,6 +101,13 @@ bench_of_inner() {
 bench_of_enumeration() {
   require_packages build test
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pslow -Dtest='MixedProblemsTest,OptaPlannerPlannerTest,LeastOmissionTest' -Dsurefire.failIfNoSpecifiedTests=false \
+    test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# A hundred thousand hostile calls to the bash that nodes run, two at a time, and two thousand of which many are damaged on their way: lines of counts. Needs root.
+bench_of_framing() {
+  require_packages build test
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl adapters/node -am -Pslow -Dtest=FramingFuzzTest -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 

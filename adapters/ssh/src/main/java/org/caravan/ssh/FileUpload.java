@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClientFactory;
+import org.caravan.text.ShellWord;
 
 /** A file on its way to a machine: written under a name of its own, renamed when it is there as a whole. */
 final class FileUpload {
@@ -100,6 +101,6 @@ final class FileUpload {
     }
 
     private static String quoted(String word) {
-        return "'" + word.replace("'", "'\\''") + "'";
+        return ShellWord.quoted(word);
     }
 }

@@ -1,8 +1,6 @@
 package org.caravan.ssh;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.time.Duration;
@@ -33,6 +31,9 @@ public final class FirstContact {
      * @param answer what the command wrote, stripped
      */
     public record Meeting(String hostKey, String answer) {}
+
+    /** Bytes; a machine that writes more counts as one that wrote nothing. */
+    private static final int MOST_OUTPUT = 1 << 16;
 
     private final KeyPair key;
     private final Duration timeout;
@@ -76,13 +77,13 @@ public final class FirstContact {
     }
 
     private String answer(ClientSession session, String command) throws IOException {
-        ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (ChannelExec channel = session.createExecChannel(command)) {
+            BoundedOutput output = new BoundedOutput(MOST_OUTPUT, () -> channel.close(true));
             channel.setOut(output);
             channel.open().verify(timeout);
             channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), timeout);
+            return output.text().strip();
         }
-        return output.toString(StandardCharsets.UTF_8).strip();
     }
 
     private static SshClient client(AtomicReference<PublicKey> shown) {

@@ -23,7 +23,7 @@ final class KeptCommand implements Talk {
     static KeptCommand open(ClientSession session, Machine machine, String command, Duration openTimeout, Listener listener, Runnable released)
             throws IOException, Connection.NotStarted {
         ChannelExec channel = session.createExecChannel(command);
-        channel.setOut(new Lines(listener));
+        channel.setOut(new Lines(listener, () -> channel.close(true)));
         channel.setErr(OutputStream.nullOutputStream());
         RemoteCommand.open(session, channel, openTimeout);
         channel.addCloseFutureListener(closed -> {
@@ -55,20 +55,32 @@ final class KeptCommand implements Talk {
     private static final class Lines extends OutputStream {
 
         private final Listener listener;
+        private final Runnable end;
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+        private boolean overflowed;
 
-        Lines(Listener listener) {
+        /** @param end of the channel, for a line that is too long */
+        Lines(Listener listener, Runnable end) {
             this.listener = listener;
+            this.end = end;
         }
 
         @Override
         public void write(int one) {
+            if (overflowed) {
+                return;
+            }
             if (one == '\n') {
                 String heard = line.toString(StandardCharsets.UTF_8);
                 line.reset();
                 listener.heard(heard);
-            } else {
+            } else if (line.size() < LONGEST_LINE) {
                 line.write(one);
+            } else {
+                overflowed = true;
+                line.reset();
+                listener.overflowed();
+                end.run();
             }
         }
     }

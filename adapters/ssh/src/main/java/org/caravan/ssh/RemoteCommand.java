@@ -1,9 +1,7 @@
 package org.caravan.ssh;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -16,6 +14,10 @@ final class RemoteCommand {
 
     /** What a POSIX shell reports for a command that a signal ended (128 + 15). */
     private static final int ENDED_BY_SIGNAL = 143;
+
+    /** Bytes; the longest that a script of ours writes are the vectors of a measured flow, a few MiB. */
+    private static final int MOST_OUTPUT = 1 << 24;
+    private static final int MOST_ERRORS = 1 << 20;
 
     private final Machine machine;
     private final String command;
@@ -30,9 +32,9 @@ final class RemoteCommand {
     }
 
     CommandResult on(ClientSession session, InputStream input) throws IOException, Connection.NotStarted {
-        ByteArrayOutputStream output = new ByteArrayOutputStream();
-        ByteArrayOutputStream errorOutput = new ByteArrayOutputStream();
         try (ChannelExec channel = session.createExecChannel(command)) {
+            BoundedOutput output = new BoundedOutput(MOST_OUTPUT, () -> channel.close(true));
+            BoundedOutput errorOutput = new BoundedOutput(MOST_ERRORS, () -> channel.close(true));
             channel.setIn(input);
             channel.setOut(output);
             channel.setErr(errorOutput);
@@ -42,8 +44,10 @@ final class RemoteCommand {
                 channel.close(true);
                 throw Fault.timeout(machine, "a command", timeout);
             }
-            return new CommandResult(exitCode(channel), output.toString(StandardCharsets.UTF_8),
-                    errorOutput.toString(StandardCharsets.UTF_8));
+            if (output.overflowed() || errorOutput.overflowed()) {
+                throw Fault.tooMuch(machine, output.overflowed() ? MOST_OUTPUT : MOST_ERRORS);
+            }
+            return new CommandResult(exitCode(channel), output.text(), errorOutput.text());
         }
     }
 

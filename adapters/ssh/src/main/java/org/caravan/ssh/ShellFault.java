@@ -12,7 +12,9 @@ public final class ShellFault extends RuntimeException {
         /** The host key is not the pinned one, or our key is not accepted. */
         UNTRUSTED,
         /** The command did not end in time. */
-        TIMEOUT
+        TIMEOUT,
+        /** The command cannot be sent as it is, or the machine wrote what is no answer, or too much: repeating it gives the same. */
+        MALFORMED
     }
 
     private final Kind kind;

@@ -1,6 +1,7 @@
 package org.caravan.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -15,14 +16,19 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against a real SSH server in this process: what an operator and the adapters rely on. */
 class SshShellTest {
@@ -82,6 +88,49 @@ class SshShellTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** As from a start file of the machine's shell that writes without end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yes", "yes >&2", "tr '\\0' a </dev/zero"})
+    void endlessOutputEndsThatCommandOnly(String endless) throws Exception {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<CommandResult> beside = thread.submit(() -> shell.run(machine, "sleep 1; echo on", TIMEOUT));
+            ShellFault fault = catchThrowableOfType(ShellFault.class, () -> shell.run(machine, endless, TIMEOUT));
+            assertThat(fault.kind()).isEqualTo(ShellFault.Kind.MALFORMED);
+            assertThat(fault).hasMessageMatching("The machine \\(pi-1\\) wrote more than [0-9]+ KiB to a command(?s:.*)\nMaybe .*");
+            assertThat(beside.get().output()).isEqualTo("on\n");
+            assertThat(server.sessions()).isEqualTo(1);
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
+    @Test
+    void aKeptCommandThatWritesALineWithoutEndIsEnded() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        AtomicInteger overflows = new AtomicInteger();
+        shell.talk(machine, "echo first; tr '\\0' a </dev/zero", TIMEOUT, new Talk.Listener() {
+            @Override
+            public void heard(String line) {
+                assertThat(line).isEqualTo("first");
+            }
+
+            @Override
+            public void overflowed() {
+                overflows.incrementAndGet();
+            }
+
+            @Override
+            public void ended() {
+                ended.countDown();
+            }
+        });
+        assertThat(ended.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(overflows).hasValue(1);
+        assertThat(shell.run(machine, "echo on", TIMEOUT).output()).isEqualTo("on\n");
+        assertThat(server.sessions()).isEqualTo(1);
     }
 
     @Test

@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.HostAnswer;
 import org.caravan.image.ContentDigest;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.text.TextRule;
 
 /**
  * What a host has, as {@code holdings.sh} says.
@@ -20,7 +22,12 @@ import org.caravan.infrastructure.Architecture;
  */
 record Holdings(Architecture architecture, long freeBytes, Set<ContentDigest> layers, Set<ContentDigest> packed, Map<String, Long> parts) {
 
-    static Holdings read(String hostId, String text) {
+    /** @throws AdapterFault if the host wrote what is no list of holdings */
+    static Holdings read(HostAnswer answer) {
+        return answer.read(text -> read(answer.hostId(), text));
+    }
+
+    private static Holdings read(String hostId, String text) {
         Architecture architecture = null;
         long free = 0;
         Set<ContentDigest> layers = new TreeSet<>();
@@ -29,14 +36,25 @@ record Holdings(Architecture architecture, long freeBytes, Set<ContentDigest> la
         for (String[] words : text.lines().map(line -> line.split(" ")).toList()) {
             switch (words[0]) {
                 case "arch" -> architecture = architecture(hostId, words[1]);
-                case "free" -> free = Long.parseLong(words[1]);
+                case "free" -> free = bytes(words[1]);
                 case "layer" -> layers.add(new ContentDigest(words[1]));
                 case "packed" -> packed.add(new ContentDigest(words[1]));
-                case "part" -> parts.put(words[1], Long.parseLong(words[2]));
+                case "part" -> parts.put(words[1], bytes(words[2]));
                 default -> { } // a later version of the script may say more
             }
         }
+        if (architecture == null) {
+            throw new IllegalArgumentException("it does not say the architecture");
+        }
         return new Holdings(architecture, free, layers, packed, parts);
+    }
+
+    private static long bytes(String word) {
+        long bytes = Long.parseLong(word);
+        if (bytes < 0) {
+            throw new IllegalArgumentException("bytes below 0: " + bytes);
+        }
+        return bytes;
     }
 
     private static Architecture architecture(String hostId, String name) {
@@ -44,6 +62,6 @@ record Holdings(Architecture architecture, long freeBytes, Set<ContentDigest> la
         return Arrays.stream(Architecture.values()).filter(known -> known.toString().equals(debian)).findFirst()
                 .orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
                         "The host (%s) has the architecture (%s), for which there are no images.\nMaybe use one of %s."
-                                .formatted(hostId, name, List.of(Architecture.values()))));
+                                .formatted(hostId, TextRule.excerpt(name), List.of(Architecture.values()))));
     }
 }

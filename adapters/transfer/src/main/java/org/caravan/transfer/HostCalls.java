@@ -6,8 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.HostAnswer;
+import org.caravan.adapter.ScriptVariables;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
@@ -17,7 +20,6 @@ import org.caravan.ssh.ShellFault;
 /** Runs this package's scripts on one host, and turns what goes wrong there into the faults of the port. */
 final class HostCalls {
 
-    private static final String FAULT = "caravan-fault ";
     /** `timeout` has ended the script by then; we wait a little longer to hear of it. */
     private static final Duration MARGIN = Duration.ofSeconds(10);
 
@@ -31,6 +33,10 @@ final class HostCalls {
         this.machine = new Machine(host.id(), host.address(), host.port(), host.credentials());
     }
 
+    HostAnswer answer(String script, Map<String, String> variables, Duration timeout) {
+        return new HostAnswer(host.id(), script, run(script, variables, timeout));
+    }
+
     /** @return what the script wrote */
     String run(String script, Map<String, String> variables, Duration timeout) {
         Map<String, String> all = new TreeMap<>(variables);
@@ -38,11 +44,16 @@ final class HostCalls {
         return checked(script, () -> shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + " bash -c '. <(cat)'", text(script, all), timeout.plus(MARGIN)));
     }
 
-    /** Writes a piece into a file at an offset: repeated, or late, it writes the same bytes to the same place. */
-    String write(String file, long offset, byte[] piece, Duration timeout) {
+    /**
+     * Writes a piece into a file at an offset: repeated, or late, it writes the same bytes to the same place.
+     *
+     * @return bytes of the file
+     */
+    long write(String file, long offset, byte[] piece, Duration timeout) {
         String command = "timeout -k 5 %d dd of='%s' bs=256K iflag=fullblock oflag=seek_bytes seek=%d conv=notrunc status=none && stat -c %%s '%s'"
                 .formatted(timeout.toSeconds(), file, offset, file);
-        return checked("taking a piece of a layer", () -> shell.run(machine, command, piece, timeout.plus(MARGIN)));
+        String size = checked("taking a piece of a layer", () -> shell.run(machine, command, piece, timeout.plus(MARGIN)));
+        return new HostAnswer(host.id(), "taking a piece of a layer", size).read(text -> Long.parseLong(text.strip()));
     }
 
     private interface Call {
@@ -57,19 +68,22 @@ final class HostCalls {
             }
             return result.output();
         } catch (ShellFault e) {
-            throw new AdapterFault(e.kind() == ShellFault.Kind.UNTRUSTED ? AdapterFault.Kind.UNTRUSTED : AdapterFault.Kind.UNREACHABLE,
-                    e.getMessage(), e);
+            throw new AdapterFault(switch (e.kind()) {
+                case UNTRUSTED -> AdapterFault.Kind.UNTRUSTED;
+                case UNREACHABLE, TIMEOUT -> AdapterFault.Kind.UNREACHABLE;
+                case MALFORMED -> AdapterFault.Kind.FAILED;
+            }, e.getMessage(), e);
         }
     }
 
     private AdapterFault fault(String what, CommandResult result) {
         String said = result.errorOutput().strip();
-        int start = said.lastIndexOf(FAULT);
-        if (start >= 0) {
-            String[] kindAndWords = said.substring(start + FAULT.length()).split("\n", 2);
-            return new AdapterFault(AdapterFault.Kind.valueOf(kindAndWords[0]), kindAndWords[1]);
+        HostAnswer errors = new HostAnswer(host.id(), what, said);
+        Optional<AdapterFault> reported = errors.reported();
+        if (reported.isPresent()) {
+            return reported.get();
         }
-        String last = said.isEmpty() ? "it says nothing" : said.substring(said.lastIndexOf('\n') + 1);
+        String last = errors.lastLine();
         if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
             return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
                     "The disk of the host (%s) is full: %s.\nMaybe remove images nobody uses: caravan image gc.".formatted(host.id(), last));
@@ -80,9 +94,7 @@ final class HostCalls {
 
     /** The braces make a script that was cut off on its way a syntax error: none of it runs. */
     static byte[] text(String script, Map<String, String> variables) {
-        StringBuilder text = new StringBuilder("{\n");
-        variables.forEach((name, value) -> text.append(name).append("='").append(value.replace("'", "'\\''")).append("'\n"));
-        return text.append(resource("holder.sh")).append(resource(script + ".sh")).append("} </dev/null\n").toString()
+        return ("{\n" + ScriptVariables.assignments(variables) + resource("holder.sh") + resource(script + ".sh") + "} </dev/null\n")
                 .getBytes(StandardCharsets.UTF_8);
     }
 

@@ -109,7 +109,7 @@ public final class ImageDelivery {
     }
 
     Holdings holdings(Host host) {
-        return Holdings.read(host.id(), new HostCalls(shell, host).run("holdings", Map.of(), settings.call()));
+        return Holdings.read(new HostCalls(shell, host).answer("holdings", Map.of(), settings.call()));
     }
 
     private ImageIndex index(Host host, String name, ImageKind kind) {

@@ -55,7 +55,7 @@ final class LayerSending {
         }
         try {
             synchronized (this) {
-                Holdings holdings = Holdings.read(host.id(), calls.run("holdings", Map.of(), settings.call()));
+                Holdings holdings = Holdings.read(calls.answer("holdings", Map.of(), settings.call()));
                 if (!holdings.layers().contains(layer.digest())) {
                     send(image, layer, parcel(image, layer, holdings), holdings);
                 }

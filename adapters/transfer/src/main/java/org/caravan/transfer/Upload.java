@@ -75,7 +75,7 @@ final class Upload {
         long begun = System.nanoTime();
         // A line of 64 kbit/s may still bring a piece; slower ones count as cut.
         Duration timeout = settings.call().plusSeconds(length / 8000);
-        long size = Long.parseLong(calls.write(remote, offset, piece.array(), timeout).strip());
+        long size = calls.write(remote, offset, piece.array(), timeout);
         if (size < offset + length) {
             throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "A piece of " + remote + " arrived incomplete.\nMaybe the connection broke: repeat it.");
         }

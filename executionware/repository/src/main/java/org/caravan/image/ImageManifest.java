@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 
 /**
@@ -13,8 +14,8 @@ import org.caravan.unit.Bytes;
  *
  * @param name in lower case, words joined by {@code /}, {@code .} or {@code -}
  * @param layers bottom first; a unikernel has exactly one
- * @param start of a container: command and its arguments; of a unikernel: words of the kernel's command line
- * @param environment variables by name, sorted
+ * @param start of a container: command and its arguments; of a unikernel: words of the kernel's command line; texts by {@link TextRule#LINES}
+ * @param environment variables by name, sorted; names without white space and {@code =}, values by {@link TextRule#LINES}
  */
 public record ImageManifest(
         String name,
@@ -28,9 +29,22 @@ public record ImageManifest(
         layers = List.copyOf(layers);
         start = List.copyOf(start);
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        TextRule.LINE.checked(name, "the name of the image");
+        for (int word = 0; word < start.size(); word++) {
+            TextRule.LINES.checked(start.get(word), "start word " + (word + 1));
+        }
+        environment.forEach(ImageManifest::checkVariable);
         if (kind == ImageKind.UNIKERNEL && layers.size() != 1) {
             throw new IllegalArgumentException("a unikernel is one kernel, not " + layers.size());
         }
+    }
+
+    private static void checkVariable(String name, String value) {
+        TextRule.LINE.checked(name, "the name of a variable");
+        if (name.isEmpty() || name.indexOf('=') >= 0 || name.chars().anyMatch(Character::isWhitespace)) {
+            throw new IllegalArgumentException("no environment can have a variable of the name (" + TextRule.excerpt(name) + ")");
+        }
+        TextRule.LINES.checked(value, "variable " + TextRule.excerpt(name));
     }
 
     /** Of what is started, not of what it is called: two names with one digest are the same image. */

@@ -1,5 +1,7 @@
 package org.caravan.image;
 
+import org.caravan.text.TextRule;
+
 /** How images may be called: a name is also a path below a folder, so nothing in it may lead out of that. */
 public final class ImageName {
 
@@ -16,7 +18,7 @@ public final class ImageName {
     static void check(String name) {
         if (!isValid(name)) {
             throw new ImageFault(ImageFault.Kind.REFUSED,
-                    "(%s) is no name of an image.\nMaybe write it as in sock-shop/front-end.".formatted(name));
+                    "(%s) is no name of an image.\nMaybe write it as in sock-shop/front-end.".formatted(TextRule.excerpt(name)));
         }
     }
 }

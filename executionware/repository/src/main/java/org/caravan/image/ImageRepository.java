@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.text.TextRule;
 
 /**
  * The folder of images: {@code manifests/<name>.json} and {@code layers/sha256-<hex>.tar.zst} (or {@code .kernel}).
@@ -76,7 +77,10 @@ public final class ImageRepository {
             return Optional.of(ManifestText.read(name, Files.readString(file(name))));
         } catch (NoSuchFileException e) {
             return Optional.empty();
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The manifest of the image (%s) is damaged: %s: %s.\nMaybe build it again."
+                    .formatted(name, file(name), TextRule.excerpt(e.getMessage(), 300)), e);
+        } catch (IOException e) {
             throw new ImageFault(ImageFault.Kind.DAMAGED, "The manifest of the image (%s) is damaged: %s.\nMaybe build it again."
                     .formatted(name, file(name)), e);
         }

@@ -98,7 +98,9 @@ class ImageRepositoryTest {
         assertThat(fault(() -> repository.publish(image("../web", Architecture.AMD64)))).hasMessageContaining("no name of an image");
         assertThat(fault(() -> repository.publish(image("shop/web", Architecture.AMD64, new Layer(new ContentDigest("a".repeat(64)), 1)))))
                 .hasMessageContaining("lacks its layer");
-        for (String broken : List.of("{", "{\"layers\": [{\"digest\": \"sha256:../../etc\"}]}", "{\"images\": []}", "{\"arch\": \"riscv64\"}")) {
+        for (String broken : List.of("{", "{\"layers\": [{\"digest\": \"sha256:../../etc\"}]}", "{\"images\": []}", "{\"arch\": \"riscv64\"}",
+                "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\", \"a\\u0000b\"]}", "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A\": \"\\u001b[2J\"}}",
+                "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A\\u0000\": \"1\"}}", "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A B\": \"1\"}}")) {
             manifest(broken);
             assertThat(fault(() -> repository.index("shop/web"))).hasMessageContaining("is damaged");
         }

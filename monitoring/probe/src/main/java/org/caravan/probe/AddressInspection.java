@@ -14,6 +14,7 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
+import org.caravan.text.TextRule;
 
 /**
  * Which addresses machines have, as they say themselves.
@@ -52,7 +53,7 @@ public record AddressInspection(MachineAddresses addresses, List<String> faults)
         CommandResult result = shell.run(machine, COMMAND, LIMIT);
         if (!result.succeeded()) {
             throw new ProbeFault(
-                    "Machine (" + machine.id() + ") did not tell its addresses: " + result.errorOutput().strip()
+                    "Machine (" + machine.id() + ") did not tell its addresses: " + TextRule.excerpt(result.errorOutput().strip(), 300)
                             + ".\nMaybe install iproute2 there.",
                     null);
         }

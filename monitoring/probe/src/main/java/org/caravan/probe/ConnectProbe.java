@@ -15,6 +15,7 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Shell;
+import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
@@ -76,7 +77,7 @@ final class ConnectProbe {
         List<String> lines = result.output().lines().toList();
         if (!result.succeeded() || lines.size() != order.count()) {
             throw new ProbeFault("Machine (" + order.from().machineId() + ") could not connect on path (" + order.path() + "): "
-                    + result.errorOutput().strip() + ".\nMaybe install python3 there, or see whether it has address "
+                    + TextRule.excerpt(result.errorOutput().strip(), 300) + ".\nMaybe install python3 there, or see whether it has address "
                     + order.from().address() + ".", null);
         }
         return lines;

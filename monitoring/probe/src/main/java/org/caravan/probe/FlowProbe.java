@@ -14,6 +14,7 @@ import org.caravan.measure.Sample;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
+import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
@@ -57,7 +58,7 @@ final class FlowProbe {
         Machine machine = machines.machine(flow.order().from().machineId());
         CommandResult result = shell.run(machine, SenderScript.text(flow), flow.tool().input(), flow.shellLimit());
         SenderReport report = SenderReport.parse(result.output())
-                .orElseThrow(() -> fault(flow.order(), "its script ended early: " + result.errorOutput().strip()));
+                .orElseThrow(() -> fault(flow.order(), "its script ended early: " + TextRule.excerpt(result.errorOutput().strip(), 300)));
         if (report.exitCode() != 0) {
             throw fault(flow.order(), flow.tool().probe() + " ended with " + report.exitCode() + ": " + report.log());
         }

@@ -11,6 +11,7 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
+import org.caravan.text.TextRule;
 
 /** Starts a receiver on a free port of the target, lets a flow be sent to it, and ends it whatever came of the flow. */
 final class FlowReceiver {
@@ -75,7 +76,7 @@ final class FlowReceiver {
         return Optional.of(ReceiverScript.parse(result.output())
                 .orElseThrow(() -> new ProbeFault(
                         "Machine (" + target(flow).id() + ") could not start " + flow.tool().probe() + " to receive on path ("
-                                + flow.order().path() + "): " + result.errorOutput().strip() + ".\nMaybe "
+                                + flow.order().path() + "): " + TextRule.excerpt(result.errorOutput().strip(), 300) + ".\nMaybe "
                                 + flow.tool().wayOut() + ".",
                         null)));
     }

@@ -13,6 +13,7 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Shell;
+import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
@@ -96,7 +97,7 @@ final class IdleProbe {
                 : "see whether it has address " + order.from().address() + " and may send echo requests";
         return new ProbeFault(
                 "Machine (" + order.from().machineId() + ") could not ping on path (" + order.path() + "): "
-                        + result.errorOutput().strip() + ".\nMaybe " + way + ".",
+                        + TextRule.excerpt(result.errorOutput().strip(), 300) + ".\nMaybe " + way + ".",
                 null);
     }
 }

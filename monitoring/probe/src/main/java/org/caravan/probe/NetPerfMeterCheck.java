@@ -7,6 +7,7 @@ import org.caravan.measure.ProbeFault;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
+import org.caravan.text.TextRule;
 
 /**
  * Makes sure that a machine has NetPerfMeter 1.9. Its options changed in 2.0 and the sides of a measurement must be of one
@@ -41,7 +42,7 @@ final class NetPerfMeterCheck {
             return false;
         }
         if (result.exitCode() == 126) {
-            throw fault(machine, "has no " + result.output().strip(), "install iproute2, coreutils and iputils-ping there");
+            throw fault(machine, "has no " + TextRule.excerpt(result.output().strip()), "install iproute2, coreutils and iputils-ping there");
         }
         String refusal = refusal(result.output());
         if (!refusal.isEmpty()) {
@@ -56,7 +57,7 @@ final class NetPerfMeterCheck {
         String[] lines = output.split("\n", 2);
         String version = lines[0].strip();
         if (!version.isEmpty() && !version.startsWith(SERIES)) {
-            return "has netperfmeter " + version + " instead of " + SERIES + "4";
+            return "has netperfmeter " + TextRule.excerpt(version) + " instead of " + SERIES + "4";
         }
         boolean usage = lines.length > 1 && lines[1].contains("{-control-over-tcp}");
         return usage ? "" : "has a netperfmeter that does not speak as " + SERIES + "4 does";

@@ -20,8 +20,8 @@ record PingReport(List<Reply> replies, int sent) {
     record Reply(int sequence, double rttMillis) {}
 
     private static final Pattern REPLY =
-            Pattern.compile("^\\d+ bytes from .*\\bicmp_[rs]eq=(\\d+) .*\\btime=([0-9.]+) ms", Pattern.MULTILINE);
-    private static final Pattern SUMMARY = Pattern.compile("^(\\d+) packets transmitted, (\\d+) received", Pattern.MULTILINE);
+            Pattern.compile("^\\d+ bytes from .*\\bicmp_[rs]eq=(\\d{1,6}) .*\\btime=([0-9]{1,7}(?:\\.[0-9]{1,9})?) ms", Pattern.MULTILINE);
+    private static final Pattern SUMMARY = Pattern.compile("^(\\d{1,6}) packets transmitted, (\\d{1,6}) received", Pattern.MULTILINE);
 
     PingReport {
         replies = List.copyOf(replies);
@@ -38,7 +38,7 @@ record PingReport(List<Reply> replies, int sent) {
 
     /** Share of requests without an answer, 0 to 1. */
     double loss() {
-        return sent == 0 ? 0 : (sent - replies.size()) / (double) sent;
+        return sent == 0 ? 0 : Math.max(0, sent - replies.size()) / (double) sent;
     }
 
     private static List<Reply> replies(String output) {

@@ -13,6 +13,7 @@ import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbePoint;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Shell;
+import org.caravan.text.TextRule;
 
 /**
  * Makes sure that packets between two points leave both machines by the gateways of the ISPs that are to be measured. Without it
@@ -77,14 +78,14 @@ final class RouteCheck {
         String command = "LC_ALL=C ip " + family + " route get " + far.address() + " from " + near.address();
         CommandResult result = shell.run(machines.machine(near.machineId()), command, LIMIT);
         if (!result.succeeded()) {
-            throw fault(path, near, far, "has no route: " + result.errorOutput().strip());
+            throw fault(path, near, far, "has no route: " + TextRule.excerpt(result.errorOutput().strip(), 300));
         }
         Optional<String> gateway = gateway(result.output());
         if (gateway.isEmpty()) {
             throw fault(path, near, far, "sends without a gateway");
         }
         if (!isOfAccessPoint(near, gateway.get())) {
-            throw fault(path, near, far, "sends via " + gateway.get());
+            throw fault(path, near, far, "sends via " + TextRule.excerpt(gateway.get()));
         }
         return gateway.get();
     }

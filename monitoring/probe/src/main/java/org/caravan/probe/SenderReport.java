@@ -3,6 +3,7 @@ package org.caravan.probe;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.caravan.text.TextRule;
 
 /**
  * What {@link SenderScript} printed.
@@ -15,8 +16,9 @@ import java.util.regex.Pattern;
  */
 record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Optional<PingReport> ping, ScalarFile scalars) {
 
-    private static final Pattern SECTIONS = Pattern.compile(
-            "\\Aexit (\\d+)\ncut (|yes)\nbuffer (\\d*)\n=== log\n(.*)\n=== ping\n(.*?)=== scalar\n(.*)\\z", Pattern.DOTALL);
+    private static final Pattern HEAD = Pattern.compile("exit (\\d{1,3})\ncut (|yes)\nbuffer (\\d{0,18})\n=== log\n");
+    private static final String PING = "\n=== ping\n";
+    private static final String SCALAR = "=== scalar\n";
 
     private static final Pattern ERROR = Pattern.compile("ERROR: [^\n]*");
     private static final String RECEIVER = "netPerfMeter.passive.flow[0]";
@@ -26,17 +28,23 @@ record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Opti
 
     /** Empty where the script did not reach its end. */
     static Optional<SenderReport> parse(String output) {
-        Matcher sections = SECTIONS.matcher(output);
-        if (!sections.matches()) {
+        Matcher head = HEAD.matcher(output);
+        if (!head.lookingAt()) {
+            return Optional.empty();
+        }
+        // From the end: the log can have anything in it. A pattern for the whole would take quadratic time for a hostile one.
+        int ping = output.lastIndexOf(PING);
+        int scalar = ping < 0 ? -1 : output.indexOf(SCALAR, ping + PING.length());
+        if (scalar < 0 || ping < head.end()) {
             return Optional.empty();
         }
         return Optional.of(new SenderReport(
-                Integer.parseInt(sections.group(1)),
-                !sections.group(2).isEmpty(),
-                ReceiverScript.limit(sections.group(3)),
-                complaint(sections.group(4)),
-                PingReport.parse(sections.group(5)),
-                ScalarFile.parse(sections.group(6))));
+                Integer.parseInt(head.group(1)),
+                !head.group(2).isEmpty(),
+                ReceiverScript.limit(head.group(3)),
+                TextRule.excerpt(complaint(output.substring(head.end(), ping)), 300),
+                PingReport.parse(output.substring(ping + PING.length(), scalar)),
+                ScalarFile.parse(output.substring(scalar + SCALAR.length()))));
     }
 
     /** Payload that arrived, over the whole flow, bit/s; empty where none did. */

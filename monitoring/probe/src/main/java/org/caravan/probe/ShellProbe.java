@@ -1,6 +1,7 @@
 package org.caravan.probe;
 
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.util.List;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.Jitter;
@@ -12,6 +13,7 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
+import org.caravan.text.TextRule;
 
 /**
  * Takes probes with the machines' own tools, ping and NetPerfMeter 1.9.4, over a shell on them; where echo requests are filtered
@@ -55,8 +57,9 @@ public final class ShellProbe implements Probe {
             return saying(way, order instanceof ProbeOrder.LoadedFlow flow ? flow(flow, way) : idle((ProbeOrder.IdleRtt) order));
         } catch (ShellFault fault) {
             throw new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
-        } catch (IllegalArgumentException odd) {
-            throw new ProbeFault("The probe on path (" + order.path() + ") gave what cannot be read: " + odd.getMessage(), odd);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException | DateTimeException odd) {
+            throw new ProbeFault("The probe on path (" + order.path() + ") gave what cannot be read: " + TextRule.excerpt(String.valueOf(odd.getMessage()), 300)
+                    + ".\nMaybe the start files of a machine's shell write something: look at ~/.bashrc there.", odd);
         }
     }
 

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -101,6 +102,17 @@ class ImageTest {
         client.expect(404, "PUT", "images/of/layers", manifest);
         upload("layer", layer, "unread");
         assertThat(client.get("image-layers/" + digest).path("size").asLong()).isEqualTo(layer.length);
+        for (String hostile : List.of("a\0b", "x\n" + "A".repeat(20_000) + " 1 9\ntouch /x\n" + "\0".repeat(16_000), "\u001b[2J", "\u202e")) {
+            for (Map<String, Object> with : List.<Map<String, Object>>of(Map.of("start", List.of("/bin/web", hostile)), Map.of("environment", Map.of("A", hostile)),
+                    Map.of("environment", Map.of("A" + hostile, "1")))) {
+                Map<String, Object> body = new HashMap<>(Map.of("kind", "container", "architecture", "amd64", "layers", List.of(Map.of("digest", digest)),
+                        "start", List.of("/bin/web"), "environment", Map.of()));
+                body.putAll(with);
+                JsonNode refused = client.expect(422, "PUT", "images/of/layers", Json.write(body));
+                assertThat(refused.path("code").asString()).isEqualTo("refused-image");
+                assertThat(refused.path("detail").asString()).contains("(of/layers) cannot be").doesNotContain("\0", "\u001b");
+            }
+        }
         client.put("images/of/layers", manifest);
         HttpResponse<byte[]> part = client.send(client.request("image-layers/" + digest + "/content", "GET", null)
                 .header("Authorization", "Bearer " + client.token).header("Range", "bytes=10-19"), BodyHandlers.ofByteArray());

@@ -11,6 +11,7 @@ import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.ScriptVariables;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.node.RoutingCopy;
 import org.caravan.adapter.node.ScriptedAdapter;
@@ -57,7 +58,7 @@ public final class DockerAdapter extends ScriptedAdapter {
         variables.put("IMAGE_ID", image.digest().hex());
         variables.put("HOST_NAME", id.label().substring(0, Math.min(LONGEST_HOST_NAME, id.label().length())));
         variables.put("ENVIRONMENT", environment(id, spec, image));
-        variables.put("START", image.start().stream().map(DockerAdapter::quoted).collect(Collectors.joining(" ")));
+        variables.put("START", image.start().stream().map(word -> ScriptVariables.quoted(word, "start command of the image " + image.name())).collect(Collectors.joining(" ")));
         runPatiently(host, "ensure", variables);
         routed(host, id, spec, routes);
     }
@@ -69,16 +70,13 @@ public final class DockerAdapter extends ScriptedAdapter {
         environment.putAll(RoutingCopy.environment(spec));
         environment.putAll(spec.environment());
         environment.forEach((name, value) -> {
-            if ((name + value).chars().anyMatch(character -> character < ' ')) {
+            if ((name + value).indexOf('\n') >= 0) {
                 throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
                         "The variable (%s) of the copy (%s) has a line break, which the adapter (docker) cannot pass on.\nMaybe put it into a file of the image."
                                 .formatted(name, id.label()));
             }
+            ScriptVariables.line(name + value, "variable " + name + " of the copy " + id.label());
         });
         return environment.entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue() + "\n").collect(Collectors.joining());
-    }
-
-    private static String quoted(String word) {
-        return "'" + word.replace("'", "'\\''") + "'";
     }
 }

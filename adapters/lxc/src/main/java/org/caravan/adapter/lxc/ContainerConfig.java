@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.ScriptVariables;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.node.RoutingCopy;
 import org.caravan.adapter.node.ScriptSettings;
@@ -63,10 +64,11 @@ final class ContainerConfig {
 
     /** Run by the image's shell where the command has words with spaces in them, which {@code lxc.init.cmd} cannot write. */
     String startScript() {
-        return "exec " + image.start().stream().map(word -> "'" + word.replace("'", "'\\''") + "'").collect(Collectors.joining(" ")) + "\n";
+        return "exec " + image.start().stream().map(word -> ScriptVariables.quoted(word, "start command of the image " + image.name())).collect(Collectors.joining(" ")) + "\n";
     }
 
     private boolean plainWords() {
+        image.start().forEach(word -> ScriptVariables.quoted(word, "start command of the image " + image.name()));
         return image.start().stream().noneMatch(word -> word.isEmpty() || word.chars().anyMatch(Character::isWhitespace));
     }
 
@@ -96,10 +98,11 @@ final class ContainerConfig {
     }
 
     private String oneLine(String key, String value) {
-        if ((key + value).chars().anyMatch(character -> character < ' ')) {
+        if ((key + value).indexOf('\n') >= 0) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, String.format(Locale.ROOT,
                     "The variable (%s) of the copy (%s) has a line break, which LXC cannot pass on.\nMaybe put it into a file of the image.", key, id.label()));
         }
-        return value;
+        ScriptVariables.line(key, "name of a variable of the copy " + id.label());
+        return ScriptVariables.line(value, "variable " + key + " of the copy " + id.label());
     }
 }

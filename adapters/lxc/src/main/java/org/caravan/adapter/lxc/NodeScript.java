@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.caravan.text.ShellWord;
 
 /** Texts of this package's resources, for scripts. */
 final class NodeScript {
@@ -22,6 +23,6 @@ final class NodeScript {
     }
 
     static String quoted(String value) {
-        return "'" + value.replace("'", "'\\''") + "'";
+        return ShellWord.quoted(value);
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.AdapterFault.Kind;
+import org.caravan.adapter.HostAnswer;
 import org.caravan.adapter.lxc.NodeMeasurement.Outcome;
 import org.caravan.adapter.lxc.NodeMeasurement.Reading;
 import org.caravan.adapter.lxc.NodePreparation.Mode;
@@ -47,7 +48,7 @@ public final class NodeWork {
     /** Without the network, unless the measurement names a peer that listens. */
     public Outcome measure(Host host, NodeMeasurement measurement) {
         String said = run(host, measurement.script(), measurement.limit());
-        return new Outcome(Reading.read(said), NodeFinding.read(said));
+        return new HostAnswer(host.id(), "measure", said).read(text -> new Outcome(Reading.read(text), NodeFinding.read(text)));
     }
 
     /** With the network, to the address of another node, which listens meanwhile; without it where that cannot. */
@@ -88,7 +89,7 @@ public final class NodeWork {
             Kind kind = switch (fault.kind()) {
                 case UNREACHABLE -> Kind.UNREACHABLE;
                 case UNTRUSTED -> Kind.UNTRUSTED;
-                case TIMEOUT -> Kind.FAILED;
+                case TIMEOUT, MALFORMED -> Kind.FAILED;
             };
             throw new AdapterFault(kind, fault.getMessage(), fault);
         }

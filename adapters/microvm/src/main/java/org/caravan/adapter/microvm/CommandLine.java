@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.ScriptVariables;
 import org.caravan.application.Endpoint;
 import org.caravan.image.ImageManifest;
 
@@ -31,8 +32,8 @@ final class CommandLine {
             words.add("address=" + address.address() + "/" + address.prefixLength() + "@" + address.gateway());
         }
         spec.endpoints().stream().mapToInt(Endpoint::port).sorted().forEach(port -> words.add("port=" + port));
-        environment().forEach((name, value) -> words.add("env=" + name + "=" + encoded(value)));
-        words.addAll(image.start());
+        environment().forEach((name, value) -> words.add("env=" + ScriptVariables.line(name, "variable of the image " + image.name()) + "=" + encoded(value)));
+        image.start().forEach(word -> words.add(ScriptVariables.line(word, "start word of the image " + image.name())));
         return String.join(" ", words);
     }
 

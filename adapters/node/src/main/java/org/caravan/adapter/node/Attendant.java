@@ -1,8 +1,6 @@
 package org.caravan.adapter.node;
 
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -13,12 +11,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 import org.caravan.ssh.Talk;
+import org.caravan.text.TextRule;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Bash that is kept on a host while calls come ({@code attend.sh}): runs several of them at once, each in a process of its own. */
 final class Attendant implements AutoCloseable {
@@ -30,6 +32,9 @@ final class Attendant implements AutoCloseable {
     /** It ends by itself after a minute without a call; one that is about to do so gets none. */
     private static final Duration IDLE = Duration.ofSeconds(45);
     private static final Duration BEGIN_LIMIT = Duration.ofSeconds(30);
+    /** Characters of lines about no open call, between two answers; of a machine that writes more, the session is ended. */
+    private static final long MOST_STRAY = 1 << 18;
+    private static final Logger LOG = LoggerFactory.getLogger(Attendant.class);
 
     private final Machine machine;
     private final AtomicLong numbers = new AtomicLong();
@@ -38,7 +43,7 @@ final class Attendant implements AutoCloseable {
     private final CompletableFuture<Void> attends = new CompletableFuture<>();
     private volatile boolean gone;
     private volatile long lastUsed = System.nanoTime();
-    private Talk talk;
+    private volatile Talk talk;
 
     private Attendant(Machine machine) {
         this.machine = machine;
@@ -73,6 +78,7 @@ final class Attendant implements AutoCloseable {
      * @return what it wrote, of one that failed only its errors; the last 3000 characters
      */
     CommandResult run(byte[] script, Duration timeout, Duration margin) {
+        requireSendable(script);
         int slot = takeSlot(timeout);
         long number = numbers.incrementAndGet();
         CompletableFuture<CommandResult> answer = new CompletableFuture<>();
@@ -82,7 +88,7 @@ final class Attendant implements AutoCloseable {
                 throw broken(null);
             }
             lastUsed = System.nanoTime();
-            talk.say(message(number + " " + slot + " " + script.length + "\n", script));
+            talk.say(CallFrame.of(number, slot, script));
             return hear(number, slot, answer, timeout, margin);
         } finally {
             open.remove(number);
@@ -98,7 +104,7 @@ final class Attendant implements AutoCloseable {
             if (slow.kind() != ShellFault.Kind.TIMEOUT) {
                 throw slow;
             }
-            talk.say((number + " " + slot + " end\n").getBytes(StandardCharsets.UTF_8));
+            talk.say(CallFrame.end(number, slot));
             return await(answer, margin);
         }
     }
@@ -125,15 +131,35 @@ final class Attendant implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw broken(e);
         } catch (ExecutionException e) {
-            throw broken(e.getCause());
+            throw e.getCause() instanceof ShellFault fault ? copyOf(fault) : broken(e.getCause());
         }
     }
 
-    private static byte[] message(String head, byte[] script) {
-        ByteArrayOutputStream message = new ByteArrayOutputStream();
-        message.writeBytes(head.getBytes(StandardCharsets.UTF_8));
-        message.writeBytes(script);
-        return message.toByteArray();
+    /** Before a slot is taken: none of it is sent. */
+    private void requireSendable(byte[] script) {
+        CallFrame.refusal(script).ifPresent(why -> {
+            throw new ShellFault(ShellFault.Kind.MALFORMED, "A call is not sent to the machine (%s): %s.\nMaybe look for it in the image and the model of what is deployed there."
+                    .formatted(machine.id(), why), null);
+        });
+    }
+
+    /** Several threads wait for the end of one session: each throws its own. */
+    private static ShellFault copyOf(ShellFault fault) {
+        return new ShellFault(fault.kind(), fault.getMessage(), fault);
+    }
+
+    private ShellFault refused() {
+        return new ShellFault(ShellFault.Kind.UNREACHABLE, "A call arrived changed at the machine (%s); none of it ran.\nMaybe repeat it.".formatted(machine.id()), null);
+    }
+
+    private ShellFault malformed() {
+        return new ShellFault(ShellFault.Kind.MALFORMED, "The machine (%s) answered a call with something that is no answer; whether the call had an effect there is not known.\nMaybe look at the machine: another program may write to the output of its shell."
+                .formatted(machine.id()), null);
+    }
+
+    private ShellFault flooded() {
+        return new ShellFault(ShellFault.Kind.MALFORMED, "The machine (%s) wrote more than %d characters that are no answer; its session was ended.\nMaybe look at what ~/.bashrc of its user writes."
+                .formatted(machine.id(), MOST_STRAY), null);
     }
 
     private ShellFault timeout(Duration timeout) {
@@ -153,29 +179,71 @@ final class Attendant implements AutoCloseable {
         talk.close();
     }
 
-    /** Its answers. */
+    /** Ends the session: outstanding calls fail with this fault, the next one begins another session. */
+    private void giveUp(Throwable why) {
+        boolean ended = gone;
+        gone = true;
+        attends.completeExceptionally(why);
+        open.values().forEach(answer -> answer.completeExceptionally(why));
+        Talk own = talk;
+        if (!ended && own != null) {
+            own.close();
+        }
+    }
+
+    /** Its answers, read on one thread. */
     private final class Ear implements Talk.Listener {
+
+        private long stray;
+        private boolean logged;
 
         @Override
         public void heard(String line) {
-            String[] words = line.split(" ", 3);
-            if (words.length < 3) {
+            CallAnswer said = CallAnswer.parse(line);
+            if (said instanceof CallAnswer.Ready) {
                 attends.complete(null);
-                return;
+            } else if (said instanceof CallAnswer.Ended ended) {
+                answer(ended.number(), line, answer -> answer.complete(ended.result()));
+            } else if (said instanceof CallAnswer.Refused refused) {
+                answer(refused.number(), line, answer -> answer.completeExceptionally(refused()));
+            } else if (said instanceof CallAnswer.Malformed malformed) {
+                answer(malformed.number(), line, answer -> answer.completeExceptionally(malformed()));
+            } else if (said instanceof CallAnswer.Lost) {
+                giveUp(broken(null));
+            } else {
+                drop(line, attends.isDone() && !line.isEmpty());
             }
-            CompletableFuture<CommandResult> answer = open.get(Long.valueOf(words[0]));
+        }
+
+        private void answer(long number, String line, Consumer<CompletableFuture<CommandResult>> with) {
+            CompletableFuture<CommandResult> answer = open.get(number);
             if (answer != null) {
-                int code = Integer.parseInt(words[1]);
-                String said = words[2].replace('\1', '\n');
-                answer.complete(code == 0 ? new CommandResult(0, said, "") : new CommandResult(code, "", said));
+                stray = 0;
+                with.accept(answer);
+            } else {
+                drop(line, number > numbers.get()); // else of a call whose time was over
+            }
+        }
+
+        private void drop(String line, boolean odd) {
+            stray += line.length();
+            if (odd && !logged) {
+                logged = true;
+                LOG.warn("The machine ({}) wrote a line that is no answer to a call ({}); more of them are dropped silently.", machine.id(), TextRule.excerpt(line));
+            }
+            if (stray > MOST_STRAY && !gone) {
+                giveUp(flooded());
             }
         }
 
         @Override
+        public void overflowed() {
+            giveUp(flooded());
+        }
+
+        @Override
         public void ended() {
-            gone = true;
-            attends.completeExceptionally(new EOFException("the attendant ended"));
-            open.values().forEach(answer -> answer.completeExceptionally(new EOFException("the attendant ended")));
+            giveUp(new EOFException("the attendant ended"));
         }
     }
 }

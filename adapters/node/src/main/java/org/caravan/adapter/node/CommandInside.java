@@ -23,10 +23,14 @@ final class CommandInside {
         return variables;
     }
 
+    /** @throws RuntimeException for what the script does not write */
     static CopyCommand.Outcome outcome(String written) {
         Map<String, String> facts = written.lines().map(line -> line.split(" ", 2)).filter(words -> words.length == 2)
                 .collect(Collectors.toMap(words -> words[0], words -> words[1], (first, second) -> second));
         int code = Integer.parseInt(facts.getOrDefault("code", "255").strip());
+        if (code < 0 || code > 255) {
+            throw new IllegalArgumentException("no exit code: " + code);
+        }
         return new CopyCommand.Outcome(code, text(facts.get("output")), text(facts.get("errors")), facts.containsKey("cut"), code == TIMED_OUT);
     }
 

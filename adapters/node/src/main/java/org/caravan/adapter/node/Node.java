@@ -2,7 +2,9 @@ package org.caravan.adapter.node;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.HostAnswer;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
@@ -12,7 +14,6 @@ import org.caravan.ssh.ShellFault;
 /** One host as scripts see it. Turns what goes wrong there into the faults of the port. */
 public final class Node {
 
-    private static final String FAULT = "caravan-fault ";
     /** `timeout` has ended the script by then; we wait a little longer to hear of it. */
     private static final Duration MARGIN = Duration.ofSeconds(10);
     private static final int ENDED_BY_TIMEOUT = 124;
@@ -69,17 +70,17 @@ public final class Node {
         AdapterFault.Kind kind = switch (e.kind()) {
             case UNREACHABLE -> AdapterFault.Kind.UNREACHABLE;
             case UNTRUSTED -> AdapterFault.Kind.UNTRUSTED;
-            case TIMEOUT -> AdapterFault.Kind.FAILED;
+            case TIMEOUT, MALFORMED -> AdapterFault.Kind.FAILED;
         };
         return new AdapterFault(kind, e.getMessage(), e);
     }
 
     private AdapterFault fault(String call, CommandResult result, Duration timeout) {
         String said = result.errorOutput().strip();
-        int start = said.lastIndexOf(FAULT);
-        if (start >= 0) {
-            String[] kindAndWords = said.substring(start + FAULT.length()).split("\n", 2);
-            return new AdapterFault(AdapterFault.Kind.valueOf(kindAndWords[0]), kindAndWords[1]);
+        HostAnswer errors = new HostAnswer(host.id(), call, said);
+        Optional<AdapterFault> reported = errors.reported();
+        if (reported.isPresent()) {
+            return reported.get();
         }
         if (result.exitCode() == ENDED_BY_TIMEOUT) {
             return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) did not end the call %s within %d s and was stopped.\nMaybe it is overloaded: repeat it later."
@@ -88,17 +89,13 @@ public final class Node {
         if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
             return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
                     "The disk of the host (%s) is full: %s.\nMaybe remove what is not needed below /var/lib/caravan."
-                            .formatted(host.id(), lastLine(said)));
+                            .formatted(host.id(), errors.lastLine()));
         }
         if (said.contains("Cannot allocate memory")) {
             return new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "The host (%s) has no memory left: %s.\nMaybe plan again with what is there now."
-                    .formatted(host.id(), lastLine(said)));
+                    .formatted(host.id(), errors.lastLine()));
         }
         return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails the call %s (exit code %d): %s.\nMaybe look at the host: bash and iproute2 must be there."
-                .formatted(host.id(), call, result.exitCode(), lastLine(said)));
-    }
-
-    private static String lastLine(String text) {
-        return text.isEmpty() ? "it says nothing" : text.substring(text.lastIndexOf('\n') + 1);
+                .formatted(host.id(), call, result.exitCode(), errors.lastLine()));
     }
 }

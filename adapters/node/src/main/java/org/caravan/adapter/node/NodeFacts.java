@@ -8,6 +8,7 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.json.Json;
+import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import tools.jackson.databind.JsonNode;
@@ -45,7 +46,7 @@ public final class NodeFacts {
             case "arm64", "aarch64" -> Architecture.ARM64;
             default -> throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
                     "The host (%s) has the architecture (%s), which Caravan has no word for.\nMaybe use one of [amd64, arm64]."
-                            .formatted(hostId, name));
+                            .formatted(hostId, TextRule.excerpt(name)));
         };
     }
 

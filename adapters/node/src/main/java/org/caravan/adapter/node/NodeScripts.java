@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.caravan.adapter.ScriptVariables;
 
 /**
  * The scripts of one adapter: resources beside its class. A call is made of {@code host.sh} and {@code network.sh}
@@ -48,10 +48,7 @@ public final class NodeScripts {
     }
 
     private String ofOneCall(String call, Map<String, String> variables) {
-        StringBuilder script = new StringBuilder();
-        new TreeMap<>(variables).forEach((name, value) ->
-                script.append(name).append("='").append(value.replace("'", "'\\''")).append("'\n"));
-        return script.append("for_call\n").append(text("node.sh")).append(text(call + ".sh")).toString();
+        return ScriptVariables.assignments(variables) + "for_call\n" + text("node.sh") + text(call + ".sh");
     }
 
     private Optional<String> own(String name) {

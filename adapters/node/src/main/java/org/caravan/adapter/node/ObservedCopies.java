@@ -7,12 +7,16 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 
 /** Reads what {@code observe.sh} writes. */
 public final class ObservedCopies {
+
+    private static final Pattern WORD = Pattern.compile("[!-~]{1,300}");
+    private static final Pattern ADDRESS = Pattern.compile("[0-9A-Fa-f.:]{2,45}");
 
     private final String hostId;
     private final List<ObservedCopy> copies = new ArrayList<>();
@@ -28,6 +32,7 @@ public final class ObservedCopies {
         this.hostId = hostId;
     }
 
+    /** @throws RuntimeException for what the script does not write; a copy without a label of ours is left out */
     public static List<ObservedCopy> read(String hostId, String text) {
         ObservedCopies reading = new ObservedCopies(hostId);
         text.lines().forEach(reading::line);
@@ -37,21 +42,41 @@ public final class ObservedCopies {
 
     private void line(String line) {
         String[] words = line.split(" ");
+        if (words[0].equals("copy")) {
+            endOfCopy();
+            begin(words[1]);
+        } else if (addresses != null) { // else of no copy: something that another program wrote
+            fact(words);
+        }
+    }
+
+    private void fact(String[] words) {
         switch (words[0]) {
-            case "copy" -> {
-                endOfCopy();
-                begin(words[1]);
-            }
             case "state" -> state = ObservedCopy.State.valueOf(words[1]);
-            case "spec" -> digest = words[1];
-            case "address" -> addresses.add(words[1]);
-            case "secret" -> secrets.put(words[1], words[2]);
-            case "route" -> routes.add(new PeerRoute(words[1], words[2], words[3]));
-            case "port" -> ports.add(Integer.valueOf(words[1]));
+            case "spec" -> digest = matching(WORD, words[1]);
+            case "address" -> addresses.add(matching(ADDRESS, words[1]));
+            case "secret" -> secrets.put(matching(WORD, words[1]), matching(WORD, words[2]));
+            case "route" -> routes.add(new PeerRoute(matching(WORD, words[1]), matching(WORD, words[2]), matching(WORD, words[3])));
+            case "port" -> ports.add(port(words[1]));
             default -> {
                 // later versions may write more
             }
         }
+    }
+
+    private static String matching(Pattern form, String word) {
+        if (!form.matcher(word).matches()) {
+            throw new IllegalArgumentException("no fact of a copy: " + word);
+        }
+        return word;
+    }
+
+    private static int port(String word) {
+        int port = Integer.parseInt(word);
+        if (port < 1 || port > 65535) {
+            throw new IllegalArgumentException("no port: " + port);
+        }
+        return port;
     }
 
     private void begin(String label) {

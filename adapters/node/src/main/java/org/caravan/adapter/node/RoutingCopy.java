@@ -57,7 +57,15 @@ public final class RoutingCopy {
 
     /** The port on which the router serves, as {@code route.sh} tells it; empty if the copy is none. */
     static Optional<Integer> port(String told) {
-        return told.lines().filter(line -> line.startsWith(FACT)).map(line -> Integer.valueOf(line.split(" ")[1])).findFirst();
+        return told.lines().filter(line -> line.startsWith(FACT)).map(line -> port(line.split(" "))).findFirst();
+    }
+
+    private static int port(String[] words) {
+        int port = words.length < 2 ? 0 : Integer.parseInt(words[1]);
+        if (port < 1 || port > 65535) {
+            throw new IllegalArgumentException("no port of a router: " + port);
+        }
+        return port;
     }
 
     /** After it exactly these peers stand behind the router; those that were there before have answered what they were asked. */

@@ -13,6 +13,7 @@ import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.HostAnswer;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedHost;
@@ -24,6 +25,7 @@ import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.Shell;
+import org.caravan.text.TextRule;
 import org.caravan.transfer.ImageDelivery;
 import org.caravan.transfer.Priority;
 import org.caravan.unit.Bytes;
@@ -33,6 +35,9 @@ import org.caravan.unit.Bytes;
  * scripts and in {@link #ensure}; nothing of ours is installed on the host, and nothing is remembered here.
  */
 public abstract class ScriptedAdapter implements CloudAdapter {
+
+    /** Characters; the last words of a copy may be in it. */
+    private static final int LONGEST_REASON = 500;
 
     private final ScriptCalls calls;
     private final ScriptSettings settings;
@@ -83,12 +88,12 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     @Override
     public ObservedHost inspect(Host host) {
-        return NodeFacts.read(host.id(), run(host, "inspect", Map.of())).host();
+        return answer(host, "inspect", Map.of()).read(text -> NodeFacts.read(host.id(), text).host());
     }
 
     @Override
     public List<ObservedCopy> observe(Host host) {
-        return ObservedCopies.read(host.id(), run(host, "observe", Map.of()));
+        return answer(host, "observe", Map.of()).read(text -> ObservedCopies.read(host.id(), text));
     }
 
     @Override
@@ -104,12 +109,12 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     public Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint) {
         Map<String, String> variables = CopyVariables.of(id);
         variables.putAll(CopyVariables.of(endpoint));
-        return Optional.of(run(host, "ready", variables).strip()).filter(reason -> !reason.isEmpty());
+        return Optional.of(run(host, "ready", variables).strip()).filter(reason -> !reason.isEmpty()).map(reason -> TextRule.excerpt(reason, LONGEST_REASON));
     }
 
     @Override
     public void route(Host host, CopyId id, List<PeerRoute> routes) {
-        RoutingCopy.port(run(host, "route", CopyVariables.of(id, "ROUTES", CopyVariables.routes(routes)))).ifPresent(port -> serve(host, id, port, routes));
+        answer(host, "route", CopyVariables.of(id, "ROUTES", CopyVariables.routes(routes))).read(RoutingCopy::port).ifPresent(port -> serve(host, id, port, routes));
     }
 
     /** To be called when a copy was made, or found: a router's servers are the peers of its routes. */
@@ -123,7 +128,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     @Override
     public int openConnections(Host host, CopyId id) {
-        return Integer.parseInt(run(host, "connections", CopyVariables.of(id)).strip());
+        return answer(host, "connections", CopyVariables.of(id)).read(text -> Integer.parseUnsignedInt(text.strip()));
     }
 
     @Override
@@ -138,8 +143,10 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     @Override
     public CopyUsage usage(Host host, CopyId id) {
-        NodeFacts facts = NodeFacts.read(host.id(), run(host, "usage", CopyVariables.of(id)));
-        return new CopyUsage(facts.number("cpu"), new Bytes(Math.max(0, facts.number("memory"))));
+        return answer(host, "usage", CopyVariables.of(id)).read(text -> {
+            NodeFacts facts = NodeFacts.read(host.id(), text);
+            return new CopyUsage(Math.max(0, facts.number("cpu")), new Bytes(Math.max(0, facts.number("memory"))));
+        });
     }
 
     @Override
@@ -147,12 +154,13 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         if (!capabilities().contains(Capability.EXEC)) {
             return CloudAdapter.super.exec(host, id, command);
         }
-        return CommandInside.outcome(calls.run(host, "exec", CommandInside.variables(id, command), command.limit().plus(settings.callTimeout())));
+        return new HostAnswer(host.id(), "exec", calls.run(host, "exec", CommandInside.variables(id, command), command.limit().plus(settings.callTimeout())))
+                .read(CommandInside::outcome);
     }
 
     @Override
     public HostUsage usage(Host host) {
-        return UsageLines.read(run(host, "usages", Map.of()));
+        return answer(host, "usages", Map.of()).read(UsageLines::read);
     }
 
     /** A virtual machine is all of its machine: nothing of that kind runs here. */
@@ -184,6 +192,10 @@ public abstract class ScriptedAdapter implements CloudAdapter {
      */
     protected final String runPatiently(Host host, String call, Map<String, String> variables) {
         return calls.run(host, call, variables, settings.callTimeout().plus(settings.grace()));
+    }
+
+    private HostAnswer answer(Host host, String call, Map<String, String> variables) {
+        return new HostAnswer(host.id(), call, run(host, call, variables));
     }
 
     private String run(Host host, String call, Map<String, String> variables) {

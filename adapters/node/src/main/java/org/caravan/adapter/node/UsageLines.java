@@ -2,6 +2,7 @@ package org.caravan.adapter.node;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
@@ -11,11 +12,14 @@ import org.caravan.unit.Bytes;
 /** Reads what {@code usages.sh} writes: a label, or {@code host}, and six numbers a line; of a router, what it answered. */
 final class UsageLines {
 
+    /** Short enough that sums of counts stay within a long. */
+    private static final Pattern PAIR = Pattern.compile("[0-9]{1,12}:[0-9]{1,12}");
     private static final Consumption NOTHING =
             new Consumption(0, new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0));
 
     private UsageLines() {}
 
+    /** @throws RuntimeException for what the script does not write */
     static HostUsage read(String text) {
         Consumption host = NOTHING;
         SortedMap<CopyId, Consumption> copies = new TreeMap<>();
@@ -41,6 +45,9 @@ final class UsageLines {
     private static RequestTimes times(String word) {
         SortedMap<Long, Long> answered = new TreeMap<>();
         for (String pair : word.isEmpty() ? new String[0] : word.split(",")) {
+            if (!PAIR.matcher(pair).matches()) {
+                throw new IllegalArgumentException("no time and count: " + pair);
+            }
             int colon = pair.indexOf(':');
             answered.put(Long.valueOf(pair.substring(0, colon)), Long.valueOf(pair.substring(colon + 1)));
         }

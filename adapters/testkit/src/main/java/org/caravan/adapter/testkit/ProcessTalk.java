@@ -1,9 +1,12 @@
 package org.caravan.adapter.testkit;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.caravan.ssh.ShellFault;
 import org.caravan.ssh.Talk;
 
 /** A talk with a program of this machine, where a real one would go over SSH. Ending the program is the caller's. */
@@ -24,9 +27,18 @@ public final class ProcessTalk implements Talk {
     }
 
     private static void hear(Process process, Listener listener) {
-        try (BufferedReader lines = process.inputReader()) {
-            lines.lines().forEach(listener::heard);
-        } catch (IOException | UncheckedIOException e) {
+        // Lines end as over SSH, with a line feed alone.
+        try (InputStream output = new BufferedInputStream(process.getInputStream())) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int one = output.read(); one >= 0; one = output.read()) {
+                if (one == '\n') {
+                    listener.heard(line.toString(StandardCharsets.UTF_8));
+                    line.reset();
+                } else {
+                    line.write(one);
+                }
+            }
+        } catch (IOException e) {
             // it was killed
         }
         listener.ended();
@@ -38,7 +50,7 @@ public final class ProcessTalk implements Talk {
             input.write(words);
             input.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new ShellFault(ShellFault.Kind.UNREACHABLE, "The program of a talk has ended.", e);
         }
     }
 
@@ -47,7 +59,7 @@ public final class ProcessTalk implements Talk {
         try {
             input.close();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // it has ended
         }
     }
 }

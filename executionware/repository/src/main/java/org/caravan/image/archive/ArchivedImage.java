@@ -10,6 +10,7 @@ import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.image.Layer;
 import org.caravan.image.ManifestText;
+import org.caravan.text.TextRule;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -72,7 +73,7 @@ record ArchivedImage(Optional<String> name, JsonNode config, List<Part> layers) 
     private void note(String key, String usual, List<String> notes) {
         String value = config.path("config").path(key).asString("");
         if (!value.isEmpty() && !value.equals(usual) && !value.equals("0") && !value.equals("0:0")) {
-            notes.add(key + " " + value + " (an image with us has none: let the start command set it)");
+            notes.add(key + " " + TextRule.excerpt(value) + " (an image with us has none: let the start command set it)");
         }
     }
 }

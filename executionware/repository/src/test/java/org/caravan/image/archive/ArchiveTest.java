@@ -23,6 +23,9 @@ import org.caravan.infrastructure.Architecture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class ArchiveTest {
 
@@ -105,6 +108,35 @@ class ArchiveTest {
                 "var/gone/", "var/gone/again=8");
         assertThat(image.layers().get(0).unpacked().orElseThrow().size()).isPositive();
         assertThat(folder.resolve("images/.incoming")).isEmptyDirectory();
+    }
+
+    /** In JSON; a start word may have tabs and line feeds, nothing else of the kind may come in. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u0000", "\\u001b", "\\u007f", "\\u0085", "\\r", "\\u202e", "\\ud800"})
+    void controlCharactersOfAnOciConfigurationAreRefused(String hostile) throws Exception {
+        byte[] layer = Tars.tar(files("bin/", "", "bin/web", "ELF"));
+        for (String config : List.of("\"Cmd\": [\"/bin/web\", \"a%sb\"]", "\"Entrypoint\": [\"/bin/web%s\"]", "\"Cmd\": [\"/bin/web\"], \"Env\": [\"A=%s\"]",
+                "\"Cmd\": [\"/bin/web\"], \"Env\": [\"A%s=1\"]")) {
+            byte[] archive = oci("{\"architecture\": \"amd64\", \"config\": {%s}}".formatted(config.formatted(hostile)), layer);
+            ImageFault fault = catchThrowableOfType(ImageFault.class, () -> importer.archive(incoming(archive, "shop/hostile", null, LIMIT)));
+            assertThat(fault.kind()).as(config).isEqualTo(ImageFault.Kind.REFUSED);
+            assertThat(fault).hasMessageContaining("has a character that no text of").hasMessageContaining("\nMaybe ");
+            assertThat(repository.find("shop/hostile")).isEmpty();
+        }
+        Incoming announced = new Incoming(Files.write(folder.resolve("file"), layer), Optional.of("shop/hostile"), Optional.of(Architecture.AMD64),
+                List.of("/bin/web", new JsonMapper().readTree("\"" + hostile + "\"").asString()), Map.of(), LIMIT);
+        assertThat(catchThrowableOfType(ImageFault.class, () -> importer.rootfs(announced)).kind()).isEqualTo(ImageFault.Kind.REFUSED);
+        assertThat(catchThrowableOfType(ImageFault.class, () -> importer.unikernel(announced)).kind()).isEqualTo(ImageFault.Kind.REFUSED);
+    }
+
+    /** Of what has no meaning with us only a note is left, and that is printable. */
+    @Test
+    void hostileUsersAndFoldersOfAnOciConfigurationBecomePrintableNotes() throws Exception {
+        byte[] layer = Tars.tar(files("bin/", "", "bin/web", "ELF"));
+        byte[] archive = oci("{\"architecture\": \"amd64\", \"config\": {\"Cmd\": [\"/bin/web\", \"several\\n\\tlines\"], \"User\": \"\\u001b[2J\\u0000\", \"WorkingDir\": \"/a\\u0000b\"}}", layer);
+        Imported imported = importer.archive(incoming(archive, "shop/web", null, LIMIT));
+        assertThat(imported.notes()).hasSize(2).allSatisfy(note -> assertThat(note).doesNotContain("\0", "\u001b"));
+        assertThat(imported.images().get(0).start()).containsExactly("/bin/web", "several\n\tlines");
     }
 
     private List<String> layer(ImageManifest image, int number) throws Exception {

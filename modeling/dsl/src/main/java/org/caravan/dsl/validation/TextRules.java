@@ -1,5 +1,7 @@
 package org.caravan.dsl.validation;
 
+import java.util.Collections;
+import java.util.List;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.HostDeclaration;
@@ -9,6 +11,7 @@ import org.caravan.dsl.caravan.ProviderDeclaration;
 import org.caravan.dsl.caravan.VantageDeclaration;
 import org.caravan.dsl.caravan.VariableDeclaration;
 import org.caravan.dsl.wording.Owner;
+import org.caravan.text.TextRule;
 import org.eclipse.emf.ecore.EAttribute;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
@@ -98,13 +101,12 @@ class TextRules extends Rules {
         }
     }
 
-    /** A line end inside a value would start a line of its own in a container's configuration. */
+    /** By {@link TextRule}: a line end inside a value would start a line of its own in a container's configuration. */
     @Check
     void controlCharacter(EObject part) {
         for (EAttribute attribute : part.eClass().getEAttributes()) {
-            if (!attribute.isMany()
-                    && part.eGet(attribute) instanceof String text
-                    && text.chars().anyMatch(Character::isISOControl)) {
+            List<?> values = attribute.isMany() ? (List<?>) part.eGet(attribute) : Collections.singletonList(part.eGet(attribute));
+            if (values.stream().anyMatch(value -> value instanceof String text && TextRule.LINE.violation(text).isPresent())) {
                 String message = "The " + attribute.getName() + " of " + Owner.of(part) + " has a control character.";
                 reject("control-character", message, "leave tabs and other unprintable characters out.", part, attribute);
             }

@@ -11,6 +11,7 @@ import org.caravan.application.SecurityControl;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Names;
+import org.caravan.text.TextRule;
 
 /** Security requirements: controls of a catalogue that must be in force where components run. Of the catalogue only these are carried over. */
 final class Controls {
@@ -51,6 +52,6 @@ final class Controls {
     }
 
     private static String printable(String text) {
-        return text.replaceAll("\\\\[nrt]|\\p{Cntrl}", " ").replaceAll(" +", " ").strip();
+        return TextRule.LINE.cleaned(text.replaceAll("\\\\[nrt]", " ")).replaceAll(" +", " ").strip();
     }
 }

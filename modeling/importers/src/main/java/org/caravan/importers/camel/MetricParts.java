@@ -10,6 +10,7 @@ import org.caravan.formula.Measure;
 import org.caravan.formula.Units;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
+import org.caravan.text.TextRule;
 
 /** One metric, of what CAMEL says of it in the metric itself, its template, its context, its sensor, schedule and window. */
 final class MetricParts {
@@ -172,6 +173,6 @@ final class MetricParts {
     }
 
     private static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}", " ");
+        return TextRule.LINE.cleaned(text);
     }
 }

@@ -14,6 +14,7 @@ import org.caravan.organisation.Organisation;
 import org.caravan.organisation.Permission;
 import org.caravan.organisation.Person;
 import org.caravan.organisation.Role;
+import org.caravan.text.TextRule;
 
 /** Who an application belongs to: the first organisation that has a name or users. Passwords are left where they are. */
 final class Organisations {
@@ -97,7 +98,7 @@ final class Organisations {
                 findings.doubt("secret-named", given.at(), "The password of credentials " + credentials.get(0) + " of person " + id + " is left out; the model names them.",
                         "change it: it has been in a file.");
             });
-            people.add(new Person(id, user.part("email").map(mail -> mail.replaceAll("\\p{Cntrl}", " ")), rolesOf.getOrDefault(user.argument(), Set.of()), credentials));
+            people.add(new Person(id, user.part("email").map(mail -> TextRule.LINE.cleaned(mail)), rolesOf.getOrDefault(user.argument(), Set.of()), credentials));
         });
         return people;
     }

@@ -15,6 +15,7 @@ import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.organisation.Organisation;
+import org.caravan.text.TextRule;
 import org.caravan.writer.ModelText;
 import org.caravan.writer.Remarks;
 
@@ -36,7 +37,7 @@ public final class Draft {
 
     public Draft(String application, String version, Findings findings) {
         this.application = Names.valid(application, "application");
-        this.version = version.replaceAll("\\p{Cntrl}", " ");
+        this.version = TextRule.LINE.cleaned(version);
         this.findings = findings;
         this.links = new Links(findings);
     }

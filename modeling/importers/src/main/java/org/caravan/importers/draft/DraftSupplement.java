@@ -15,6 +15,7 @@ import org.caravan.application.DataSet;
 import org.caravan.application.SecurityControl;
 import org.caravan.application.Separation;
 import org.caravan.application.Supplement;
+import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 
 /** What an application under construction says beside its parts: data, annotations, which components are near each other. */
@@ -76,7 +77,7 @@ public final class DraftSupplement {
     /** @return whether there was room: each name stands once, whatever its case */
     public boolean annotate(DraftComponent component, String name, String text) {
         Map<String, String> own = annotations.computeIfAbsent(component.id(), none -> new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
-        return own.putIfAbsent(Names.valid(name, "annotation"), text.replaceAll("\\p{Cntrl}", " ")) == null;
+        return own.putIfAbsent(Names.valid(name, "annotation"), TextRule.LINE.cleaned(text)) == null;
     }
 
     /** @param required else it is a preference */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.diagnostic.Diagnostic.Severity;
+import org.caravan.text.TextRule;
 
 /** What an importer has to say about its input. No message may hold a value that could be secret. */
 public final class Findings {
@@ -79,6 +80,6 @@ public final class Findings {
     }
 
     private static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}", " ");
+        return TextRule.LINE.cleaned(text);
     }
 }

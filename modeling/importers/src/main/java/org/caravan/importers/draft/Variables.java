@@ -1,6 +1,7 @@
 package org.caravan.importers.draft;
 
 import org.caravan.diagnostic.Diagnostic.Location;
+import org.caravan.text.TextRule;
 
 /** Environment variables on their way into a model, where no secret may arrive. */
 final class Variables {
@@ -20,7 +21,7 @@ final class Variables {
             addSecret(component, name, value, at);
         } else if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
             findings.notCarried(at, "variable \"" + name + "\"", "no shell can read a variable of that name; put it into the image.", component);
-        } else if (value.chars().anyMatch(Character::isISOControl)) {
+        } else if (TextRule.LINE.violation(value).isPresent()) {
             findings.notCarried(at, "variable " + name, "a value is one line of text; put it into a file of the image.", component);
         } else {
             component.variable(name, value);

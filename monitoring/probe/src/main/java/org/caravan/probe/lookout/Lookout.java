@@ -1,6 +1,7 @@
 package org.caravan.probe.lookout;
 
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
+import org.caravan.text.TextRule;
 
 /**
  * Probing that goes on at a machine while the server is away. Nothing is installed: a visit over SSH leaves a script of POSIX shell in the home of whom it logs in
@@ -82,10 +84,14 @@ public final class Lookout {
             throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: " + fault.getMessage(), fault);
         }
         if (!result.succeeded()) {
-            throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: " + result.errorOutput().strip()
+            throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: " + TextRule.excerpt(result.errorOutput().strip(), 300)
                     + ".\nMaybe " + (result.exitCode() == 127 ? "install iputils-ping there." : "see whether its home can be written to."), null);
         }
-        return read(machine, result.output(), asked, clock.instant());
+        try {
+            return read(machine, result.output(), asked, clock.instant());
+        } catch (ArithmeticException | DateTimeException odd) {
+            throw VisitAnswer.unreadable(machine.id(), odd);
+        }
     }
 
     private Visit read(Machine machine, String output, Instant asked, Instant answered) {

@@ -12,6 +12,7 @@ import org.caravan.measure.Jitter;
 import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
+import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 
 /**
@@ -29,26 +30,38 @@ record SpooledResult(long number, Instant takenAt, PathId path, String gateway, 
     /** As ping is told to send them. */
     private static final long INTERVAL_MILLIS = 200;
 
+    /** Of a request that is still waited for. */
+    private static final double MOST_RTT_MILLIS = 600_000;
+
     private static final int ECHO_BYTES = 64;
-    private static final Pattern LINE = Pattern.compile("(\\d+) (\\d+) (\\S+)>(\\S+) (\\S+) (?:(\\d+) (\\S+)|! (.*)) \\.");
+    private static final int LONGEST_LINE = 100_000;
+    private static final Pattern LINE = Pattern.compile("(\\d{1,18}) (\\d{1,15}) (\\S{1,200})>(\\S{1,200}) (\\S{1,100}) (?:(\\d{1,6}) (\\S+)|! (.*)) \\.");
 
     /** Throws IllegalArgumentException for what is no line of a spool. */
     static SpooledResult parse(String line) {
         Matcher read = LINE.matcher(line);
-        if (!read.matches()) {
-            throw new IllegalArgumentException("no line of a spool: " + line);
+        if (line.length() > LONGEST_LINE || !read.matches()) {
+            throw new IllegalArgumentException("no line of a spool: " + TextRule.excerpt(line));
         }
         TreeMap<Integer, Double> rtts = new TreeMap<>();
         if (read.group(7) != null && !read.group(7).equals("-")) {
             for (String reply : read.group(7).split(",")) {
                 int colon = reply.indexOf(':');
                 // A second answer to a request came over a longer way round.
-                rtts.putIfAbsent(Integer.valueOf(reply.substring(0, colon)), Double.valueOf(reply.substring(colon + 1)));
+                rtts.putIfAbsent(Integer.valueOf(reply.substring(0, colon)), rtt(reply.substring(colon + 1)));
             }
         }
         return new SpooledResult(Long.parseLong(read.group(1)), Instant.ofEpochMilli(Long.parseLong(read.group(2))),
                 PathId.parse(read.group(3) + " -> " + read.group(4)), read.group(5),
-                read.group(6) == null ? 0 : Integer.parseInt(read.group(6)), rtts, Optional.ofNullable(read.group(8)).map(String::strip));
+                read.group(6) == null ? 0 : Integer.parseInt(read.group(6)), rtts, Optional.ofNullable(read.group(8)).map(why -> TextRule.excerpt(why.strip(), 300)));
+    }
+
+    private static double rtt(String word) {
+        double millis = Double.parseDouble(word);
+        if (!(millis >= 0 && millis <= MOST_RTT_MILLIS)) {
+            throw new IllegalArgumentException("no round-trip time: " + word);
+        }
+        return millis;
     }
 
     /** Each answer at the time its request was sent, loss and jitter. */

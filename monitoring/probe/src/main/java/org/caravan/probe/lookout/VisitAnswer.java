@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.caravan.measure.ProbeFault;
+import org.caravan.text.TextRule;
 
 /**
  * What a visit's script printed.
@@ -18,6 +20,18 @@ record VisitAnswer(Instant first, Instant last, String spoolId, long acknowledge
         List<SpooledResult> lines, boolean gone) {
 
     private static final int STATE_WORDS = 7;
+    /** A UUID as the kernel writes it; the next visit's script has it again. */
+    private static final Pattern SPOOL_ID = Pattern.compile("[0-9A-Za-z-]{1,64}");
+    /** A century: clocks that are further off are no clocks. */
+    private static final double MOST_MILLIS = 100 * 365.25 * 86_400_000;
+
+    private static double millis(String word) {
+        double millis = Double.parseDouble(word);
+        if (!(Math.abs(millis) <= MOST_MILLIS)) {
+            throw new IllegalArgumentException("no time of a clock: " + word);
+        }
+        return millis;
+    }
 
     /** Of results that were given up there is nothing left but their numbers. */
     long dropped() {
@@ -44,16 +58,23 @@ record VisitAnswer(Instant first, Instant last, String spoolId, long acknowledge
                 return new VisitAnswer(Instant.EPOCH, Instant.EPOCH, "", 0, 0, Optional.empty(), Duration.ZERO, List.of(), true);
             }
             return of(clocks.get(0), clocks.get(1), state, results);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException odd) {
-            throw new ProbeFault("The lookout at machine (" + machineId + ") answered what cannot be read: " + odd.getMessage()
-                    + ".\nMaybe its login prints something: a shell that is not asked for by a person must be silent.", odd);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException odd) {
+            throw unreadable(machineId, odd);
         }
+    }
+
+    static ProbeFault unreadable(String machineId, RuntimeException odd) {
+        return new ProbeFault("The lookout at machine (" + machineId + ") answered what cannot be read: " + TextRule.excerpt(String.valueOf(odd.getMessage()))
+                + ".\nMaybe its login prints something: a shell that is not asked for by a person must be silent.", odd);
     }
 
     private static VisitAnswer of(Instant first, Instant last, String[] state, List<SpooledResult> results) {
         boolean carried = state.length == STATE_WORDS && !state[4].equals("-");
-        return new VisitAnswer(first, last, state[1], Long.parseLong(state[2]), Integer.parseInt(state[3]),
-                carried ? Optional.of(new SiteClock(Double.parseDouble(state[4]), Double.parseDouble(state[5]))) : Optional.empty(),
-                carried ? Duration.ofMillis(first.toEpochMilli() - Long.parseLong(state[6])) : Duration.ZERO, List.copyOf(results), false);
+        if (!SPOOL_ID.matcher(state[1]).matches()) {
+            throw new IllegalArgumentException("no id of a spool: " + state[1]);
+        }
+        return new VisitAnswer(first, last, state[1], Long.parseUnsignedLong(state[2]), Integer.parseUnsignedInt(state[3]),
+                carried ? Optional.of(new SiteClock(millis(state[4]), millis(state[5]))) : Optional.empty(),
+                carried ? Duration.ofMillis(Math.subtractExact(first.toEpochMilli(), Long.parseLong(state[6]))) : Duration.ZERO, List.copyOf(results), false);
     }
 }

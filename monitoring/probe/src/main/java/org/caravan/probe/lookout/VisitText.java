@@ -10,6 +10,7 @@ import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.schedule.StandingOrder;
 import org.caravan.probe.ScriptText;
 import org.caravan.probe.lookout.Visit.Receipt;
+import org.caravan.text.ShellWord;
 
 /** What a visit sends: a script with its variables, among them the lookout's own script and its orders. */
 final class VisitText {
@@ -58,7 +59,7 @@ final class VisitText {
     }
 
     private static String variable(String name, String value) {
-        return name + "='" + value.replace("'", "'\\''") + "'\n";
+        return name + "=" + ShellWord.quoted(value) + "\n";
     }
 
     private static String checksum(String text) {

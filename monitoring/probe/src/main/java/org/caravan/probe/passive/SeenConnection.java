@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
  */
 record SeenConnection(String local, String remote, double smoothedMillis, double leastMillis) {
 
+    private static final int LONGEST_LINE = 300;
     /** {@code 10.1.6.10:8079 [::ffff:10.2.1.10]:40312 9.87/… }: an end is an address, in brackets if it has colons, and a port. */
-    private static final Pattern LINE = Pattern.compile("(\\S+):\\d+ (\\S+):\\d+ (\\d+(?:\\.\\d+)?) (\\d+(?:\\.\\d+)?)");
+    private static final Pattern LINE = Pattern.compile("(\\S+):\\d+ (\\S+):\\d+ (\\d{1,9}(?:\\.\\d{1,9})?) (\\d{1,9}(?:\\.\\d{1,9})?)");
 
     /** Of what {@code connections.sh} prints; a line that says something else is left out. */
     static List<SeenConnection> read(String output) {
@@ -24,7 +25,7 @@ record SeenConnection(String local, String remote, double smoothedMillis, double
     }
 
     private static Optional<SeenConnection> parse(String line) {
-        Matcher matcher = LINE.matcher(line);
+        Matcher matcher = LINE.matcher(line.length() > LONGEST_LINE ? "" : line);
         return matcher.matches()
                 ? Optional.of(new SeenConnection(address(matcher.group(1)), address(matcher.group(2)), Double.parseDouble(matcher.group(3)),
                         Double.parseDouble(matcher.group(4))))

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.text.TextRule;
 
 /**
  * Changes the servers of a router that runs, without a new start and without cutting a connection:
@@ -73,7 +74,7 @@ public final class Router {
             added.forEach(mine -> remove(entry, mine.name()));
             throw new AdapterFault(AdapterFault.Kind.FAILED,
                     "The router does not find server (%s) of entry (%s) at %s port %d healthy within %d s: its check says %s.\nMaybe the router's site has no way to it."
-                            .formatted(server.name(), entry.name(), server.address(), server.port(), limit.toSeconds(), status));
+                            .formatted(server.name(), entry.name(), server.address(), server.port(), limit.toSeconds(), TextRule.excerpt(status)));
         }
     }
 
@@ -108,7 +109,14 @@ public final class Router {
     }
 
     private RouterState state(RoutedEntry entry) {
-        return RouterState.read(entry.name(), control.ask("show stat " + entry.name() + " 4 -1"));
+        String statistics = control.ask("show stat " + entry.name() + " 4 -1");
+        try {
+            return RouterState.read(entry.name(), statistics);
+        } catch (RuntimeException odd) {
+            throw new AdapterFault(AdapterFault.Kind.FAILED,
+                    "The router of entry (%s) answers what are no statistics (%s).\nMaybe another program listens on its control port: start it again from our file."
+                            .formatted(entry.name(), TextRule.excerpt(statistics)), odd);
+        }
     }
 
     private void order(String command, String expected) {
@@ -119,7 +127,7 @@ public final class Router {
     private static void refuse(boolean fine, String command, String answer) {
         if (!fine) {
             throw new AdapterFault(AdapterFault.Kind.FAILED,
-                    "The router refuses (%s): %s.\nMaybe it was started from another file: start it again from ours.".formatted(command, answer));
+                    "The router refuses (%s): %s.\nMaybe it was started from another file: start it again from ours.".formatted(command, TextRule.excerpt(answer)));
         }
     }
 }

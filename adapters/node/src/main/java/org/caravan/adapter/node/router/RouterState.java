@@ -33,10 +33,11 @@ record RouterState(List<Server> servers) {
         }
     }
 
+    /** @throws RuntimeException for what HAProxy does not write */
     static RouterState read(String entryName, String statistics) {
         List<String> lines = statistics.lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty() || !lines.get(0).startsWith("# ")) {
-            throw new IllegalArgumentException("no statistics of HAProxy: " + statistics);
+            throw new IllegalArgumentException("no statistics of HAProxy");
         }
         List<String> titles = Arrays.asList(lines.get(0).substring(2).split(","));
         List<Server> servers = new ArrayList<>();
@@ -56,6 +57,6 @@ record RouterState(List<Server> servers) {
     }
 
     private static int number(String cell) {
-        return cell.isEmpty() ? 0 : Integer.parseInt(cell);
+        return cell.isEmpty() ? 0 : Integer.parseUnsignedInt(cell);
     }
 }

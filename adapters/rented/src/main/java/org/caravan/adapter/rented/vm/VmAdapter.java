@@ -14,6 +14,7 @@ import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.ScriptVariables;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.node.ScriptedAdapter;
@@ -77,7 +78,7 @@ public final class VmAdapter extends ScriptedAdapter {
 
     private static String environment(CopySpec spec) {
         return new TreeMap<>(spec.environment()).entrySet().stream()
-                .map(entry -> "export " + entry.getKey() + "='" + entry.getValue().replace("'", "'\\''") + "'\n").collect(Collectors.joining());
+                .map(entry -> "export " + entry.getKey() + "=" + ScriptVariables.quoted(entry.getValue(), "variable " + entry.getKey()) + "\n").collect(Collectors.joining());
     }
 
     /** So that a script may hold anything; empty where there is none. */

@@ -1,0 +1,122 @@
+package org.caravan.adapter.node;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+import org.caravan.ssh.CommandResult;
+import org.caravan.ssh.Machine;
+import org.caravan.ssh.Shell;
+import org.caravan.ssh.ShellFault;
+
+/** Sends hostile calls to a machine, two at a time, and counts what became of them. */
+final class FramingFuzz {
+
+    private static final int AT_ONCE = 2;
+
+    /** What became of a call. */
+    enum End {
+        RAN_AS_SENT,
+        /** Has a NUL, and was not sent. */
+        REFUSED_AT_SENDER,
+        /** Arrived changed, and none of it ran. */
+        REFUSED_AT_NODE,
+        /** Its session ended under it, since what came to the node was no call; it may be repeated. */
+        ENDED_WITH_SESSION,
+        /** Has a NUL, and was sent; or wrote something else; or text of it ran. */
+        SHIFTED
+    }
+
+    private final Map<End, LongAdder> counts = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> odd = new ConcurrentHashMap<>();
+    private final Machine machine;
+    private final Path proof;
+
+    /** @param proof file that exists afterwards if text of a call ran as a program on this machine */
+    FramingFuzz(Machine machine, Path proof) {
+        this.machine = machine;
+        this.proof = proof;
+    }
+
+    void run(Shell shell, long seed, int calls, Duration timeout) throws Exception {
+        AtomicLong left = new AtomicLong(calls);
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try (Attendants attendants = new Attendants(shell)) {
+            Random seeds = new Random(seed);
+            Future<?>[] workers = new Future<?>[AT_ONCE];
+            for (int worker = 0; worker < AT_ONCE; worker++) {
+                HostileCalls hostile = new HostileCalls(seeds.nextLong(), proof.toString());
+                workers[worker] = threads.submit(() -> {
+                    while (left.getAndDecrement() > 0) {
+                        count(hostile.next(), attendants, timeout);
+                    }
+                });
+            }
+            for (Future<?> worker : workers) {
+                worker.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        if (Files.exists(proof)) {
+            counts.computeIfAbsent(End.SHIFTED, none -> new LongAdder()).increment();
+            odd.computeIfAbsent("text of a call ran: " + proof + " is there", none -> new LongAdder()).increment();
+        }
+    }
+
+    private void count(HostileCalls.Call call, Attendants attendants, Duration timeout) {
+        counts.computeIfAbsent(end(call, attendants, timeout), none -> new LongAdder()).increment();
+    }
+
+    private End end(HostileCalls.Call call, Attendants attendants, Duration timeout) {
+        try {
+            CommandResult result = attendants.on(machine).run(call.script(), timeout, timeout);
+            if (!call.withNul() && result.succeeded() && result.output().equals(call.expected().stripTrailing())) {
+                return End.RAN_AS_SENT;
+            }
+            if (result.exitCode() == 124 && result.output().isEmpty()) {
+                return End.ENDED_WITH_SESSION;
+            }
+            odd.computeIfAbsent("answer " + result + " to " + call.expected(), none -> new LongAdder()).increment();
+            return End.SHIFTED;
+        } catch (ShellFault e) {
+            if (e.kind() == ShellFault.Kind.MALFORMED && call.withNul() && e.getMessage().contains("NUL")) {
+                return End.REFUSED_AT_SENDER;
+            }
+            if (!call.withNul() && e.kind() == ShellFault.Kind.UNREACHABLE) {
+                return e.getMessage().contains("arrived changed") ? End.REFUSED_AT_NODE : End.ENDED_WITH_SESSION;
+            }
+            odd.computeIfAbsent(e.toString(), none -> new LongAdder()).increment();
+            return End.SHIFTED;
+        }
+    }
+
+    long count(End end) {
+        return counts.containsKey(end) ? counts.get(end).sum() : 0;
+    }
+
+    long sent() {
+        return counts.values().stream().mapToLong(LongAdder::sum).sum();
+    }
+
+    /** Faults and answers that no call should have had. */
+    String odd() {
+        return odd.keySet().stream().limit(5).collect(Collectors.joining("\n"));
+    }
+
+    @Override
+    public String toString() {
+        return "calls " + sent() + Arrays.stream(End.values())
+                .map(end -> ", " + end.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + count(end)).collect(Collectors.joining());
+    }
+}

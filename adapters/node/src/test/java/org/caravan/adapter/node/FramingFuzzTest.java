@@ -1,0 +1,81 @@
+package org.caravan.adapter.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import org.caravan.ssh.Machine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No content of a call is read as anything but that call's text, by the bash that nodes run. {@code caravan bench framing} runs all of it. */
+class FramingFuzzTest {
+
+    private static final Machine MACHINE = new Machine("pi-1", "127.0.0.1", 22, "bed");
+    private static final long SEED = 20261125;
+    private static final Duration LONG = Duration.ofSeconds(60);
+    /** A header that lost its end waits for more until its call's time is over. */
+    private static final Duration SHORT = Duration.ofSeconds(3);
+
+    @TempDir
+    Path folder;
+
+    private final LocalBash bash = new LocalBash();
+    private FramingFuzz fuzz;
+
+    @BeforeEach
+    void begin() {
+        assumeTrue(Files.isWritable(Path.of("/run")), "attendants are root on Linux");
+        fuzz = new FramingFuzz(MACHINE, folder.resolve("proof"));
+    }
+
+    @AfterEach
+    void end() {
+        bash.close();
+    }
+
+    @Test
+    void aSampleOfHostileCallsRunsExactlyAsSent() throws Exception {
+        hostileCalls(400);
+    }
+
+    @Test
+    void aSampleOfDamagedCallsIsRefusedOrEndsItsSession() throws Exception {
+        damagedCalls(60, 8);
+    }
+
+    @Test
+    @Tag("slow")
+    void aHundredThousandHostileCallsRunExactlyAsSent() throws Exception {
+        hostileCalls(100_000);
+    }
+
+    @Test
+    @Tag("slow")
+    void twoThousandCallsOfWhichManyAreDamagedNeverRunChanged() throws Exception {
+        damagedCalls(2_000, 10);
+    }
+
+    private void hostileCalls(int count) throws Exception {
+        fuzz.run(bash, SEED, count, LONG);
+        System.out.println("framing: " + fuzz + ", sessions " + bash.begun.size());
+        assertThat(fuzz.count(FramingFuzz.End.SHIFTED)).as(fuzz.odd()).isZero();
+        assertThat(fuzz.count(FramingFuzz.End.RAN_AS_SENT) + fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).as(fuzz.toString()).isEqualTo(count);
+        assertThat(fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).isPositive();
+        assertThat(bash.begun).as("sessions").hasSize(1);
+    }
+
+    private void damagedCalls(int count, int oneIn) throws Exception {
+        fuzz.run(new DamagingShell(bash, new Random(SEED), oneIn), SEED, count, SHORT);
+        System.out.println("framing, one in " + oneIn + " damaged: " + fuzz + ", sessions " + bash.begun.size());
+        assertThat(fuzz.count(FramingFuzz.End.SHIFTED)).as(fuzz.odd()).isZero();
+        assertThat(fuzz.count(FramingFuzz.End.REFUSED_AT_NODE)).isPositive();
+        assertThat(fuzz.sent()).isEqualTo(count);
+    }
+}
