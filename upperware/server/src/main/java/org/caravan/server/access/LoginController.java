@@ -2,6 +2,8 @@ package org.caravan.server.access;
 
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -31,8 +33,10 @@ class LoginController {
     private final AccessKeys keys;
     private final AccessTokens tokens;
     private final ConsoleLogin console;
+    private final RateLimits limits;
 
-    LoginController(AccessKeys keys, AccessTokens tokens, ConsoleLogin console) {
+    LoginController(AccessKeys keys, AccessTokens tokens, ConsoleLogin console, RateLimits limits) {
+        this.limits = limits;
         this.keys = keys;
         this.tokens = tokens;
         this.console = console;
@@ -40,19 +44,21 @@ class LoginController {
 
     /** A page elsewhere that leads here logs nobody in: people would work as somebody else, and not know it. */
     @GetMapping(PATH)
-    ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request) {
+    ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (token.isEmpty() || elsewhere(request)) {
             return page(HttpStatus.OK, false);
         }
-        return keys.cookieFor(token.get().strip())
-                .map(cookie -> enter(cookie, request.isSecure()))
-                .orElseGet(() -> page(HttpStatus.UNAUTHORIZED, true));
+        Optional<String> cookie = keys.cookieFor(token.get().strip());
+        if (cookie.isPresent()) {
+            return enter(cookie.get(), request.isSecure());
+        }
+        return limits.refusesWrongToken(request, response) ? null : page(HttpStatus.UNAUTHORIZED, true);
     }
 
     /** The form's way in: it keeps the token out of the browser's history. */
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
-    ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request) {
-        return login(Optional.of(token), request);
+    ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        return login(Optional.of(token), request, response);
     }
 
     /** From pages of our own alone, as every change with a cookie. A login at the issuer ends; a token that an admin made stays good. */
