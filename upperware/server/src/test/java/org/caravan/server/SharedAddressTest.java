@@ -4,12 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.Socket;
+import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -25,6 +33,8 @@ class SharedAddressTest {
     private static final String FORM = "application/x-www-form-urlencoded";
     /** Linux answers on all of 127.0.0.0/8. */
     private static final String PROXY = "127.0.0.2";
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     @TempDir
     static Path data;
@@ -109,5 +119,90 @@ class SharedAddressTest {
         assertThat(List.of(from("127.0.0.3", "198.51.100.4"), from("127.0.0.3", "198.51.100.5"))).as("no trusted proxy").containsExactly("401", "429");
         assertThat(from("127.0.0.4", "127.0.0.2, 2001:db8::1")).isEqualTo("401");
         assertThat(from("127.0.0.4", "198.51.100.6")).isEqualTo("429");
+    }
+
+    private static Client member(String organisation) {
+        if (client.get("organisations").valueStream().noneMatch(each -> each.path("name").asString().equals(organisation))) {
+            client.expect(201, "POST", "organisations", "{\"name\": \"" + organisation + "\"}");
+        }
+        return new Client(client.base.getPort(), client.expect(201, "POST", "tokens",
+                Json.write(Map.of("name", "x", "role", "admin", "organisation", organisation, "days", 1))).path("token").asString());
+    }
+
+    private static int announce(Client who, int number) {
+        String body = Json.write(Map.of("format", "layer", "digest", "sha256:" + "%064x".formatted(number), "size", 1000, "start", List.of(), "environment", Map.of()));
+        return who.send(who.request("image-uploads", "POST", body).header("Authorization", "Bearer " + who.token)).statusCode();
+    }
+
+    /** Each announces files of which nothing comes, until it is refused. */
+    @Test
+    void oneOrganisationsUploadsBlockNoOther() {
+        for (String organisation : List.of("one", "two", "three", "four")) {
+            Client first = member(organisation);
+            List<Integer> answers = IntStream.range(0, 17).mapToObj(number -> announce(first, number)).toList();
+            assertThat(answers.subList(0, 16)).as(organisation).containsOnly(200);
+            assertThat(answers.get(16)).isEqualTo(429);
+            assertThat(announce(member(organisation), 99)).as("nor with another token of it").isEqualTo(429);
+        }
+        assertThat(announce(member("five"), 1)).as("an organisation that has none always gets one").isEqualTo(200);
+    }
+
+    @Test
+    void logOutEndsTheSessionOnTheServer() {
+        String cookie = enter(client.token).headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+        String another = enter(client.token).headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+        assertThat(with(cookie)).isEqualTo(200);
+        HttpResponse<String> out = client.send(client.request("/logout", "POST", "").setHeader("Content-Type", FORM).header("Cookie", cookie).header("Origin", client.base.toString()));
+        assertThat(out.statusCode()).isEqualTo(303);
+        assertThat(with(cookie)).as("the value of the cookie, kept elsewhere").isIn(401, 429);
+        assertThat(with(another)).as("another browser of the same owner").isEqualTo(200);
+        assertThat(ask(client.token)).as("the token itself").isEqualTo(200);
+    }
+
+    private static int with(String cookie) {
+        return client.send(client.request("applications", "GET", null).header("Cookie", cookie)).statusCode();
+    }
+
+    private static WebSocket editor(Client who, BlockingQueue<Integer> closed) {
+        return HTTP.newWebSocketBuilder().header("Authorization", "Bearer " + who.token).header("Origin", client.base.toString())
+                .buildAsync(URI.create("ws://" + client.base.getAuthority() + "/editor/language?application=none"), new WebSocket.Listener() {
+                    @Override
+                    public CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
+                        closed.add(status);
+                        return null;
+                    }
+                }).join();
+    }
+
+    private static int closing(BlockingQueue<Integer> closed) throws InterruptedException {
+        Integer status = closed.poll(60, TimeUnit.SECONDS);
+        assertThat(status).as("the socket to be closed").isNotNull();
+        return status;
+    }
+
+    @Test
+    void editorPagesAreDividedAndEndWithTheirTokenAndWithMessagesThatAreNone() throws Exception {
+        BlockingQueue<Integer> closed = new LinkedBlockingQueue<>();
+        Client greedy = member("greedy");
+        List<WebSocket> sockets = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            sockets.add(editor(greedy, closed));
+        }
+        BlockingQueue<Integer> refused = new LinkedBlockingQueue<>();
+        sockets.add(editor(member("greedy"), refused));
+        assertThat(closing(refused)).as("a fifth of the organisation").isEqualTo(1013);
+        BlockingQueue<Integer> other = new LinkedBlockingQueue<>();
+        WebSocket page = editor(member("modest"), other);
+        for (String nonsense : List.of("", "{", "[]", "null", "{\"jsonrpc\":\"2.0\",\"method\":{}}", "[".repeat(100_000))) {
+            if (page.isOutputClosed()) {
+                break;
+            }
+            page.sendText(nonsense, true).join();
+        }
+        assertThat(ask(client.token)).as("the server goes on").isEqualTo(200);
+        page.abort();
+        String id = client.get("tokens").valueStream().filter(token -> greedy.token.contains(token.path("id").asString())).findFirst().orElseThrow().path("id").asString();
+        client.send(client.request("tokens/" + id, "DELETE", null).header("Authorization", "Bearer " + client.token));
+        assertThat(closing(closed)).as("of a token that was revoked").isEqualTo(1008);
     }
 }

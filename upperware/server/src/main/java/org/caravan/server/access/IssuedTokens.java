@@ -56,14 +56,21 @@ class IssuedTokens {
         return decoder;
     }
 
+    /** @param until when it expires */
+    record Known(Caller caller, Instant until) {}
+
+    boolean stillGood(Instant until) {
+        return clock.instant().isBefore(until);
+    }
+
     /** Empty if it is none of the issuer's, has expired, is meant for others, or names no role or organisation. */
-    Optional<Caller> byToken(String token) {
+    Optional<Known> byToken(String token) {
         if (!settings.used() || token.length() > LONGEST || !FORM.matcher(token).matches() || clock.instant().isBefore(askedAgainAt)) {
             return Optional.empty();
         }
         try {
             Jwt jwt = decoder.decode(token);
-            return claims.caller(jwt.getClaims());
+            return claims.caller(jwt.getClaims()).map(caller -> new Known(caller, Optional.ofNullable(jwt.getExpiresAt()).orElse(Instant.MAX)));
         } catch (JwtDecoderInitializationException unreachable) {
             // Bad tokens must not hold a thread each until the issuer's time-out.
             askedAgainAt = clock.instant().plus(PAUSE);

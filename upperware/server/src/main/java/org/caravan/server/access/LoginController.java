@@ -31,14 +31,12 @@ class LoginController {
     private static final Duration COOKIE_LIFE = Duration.ofDays(7);
 
     private final AccessKeys keys;
-    private final AccessTokens tokens;
     private final ConsoleLogin console;
     private final RateLimits limits;
 
-    LoginController(AccessKeys keys, AccessTokens tokens, ConsoleLogin console, RateLimits limits) {
+    LoginController(AccessKeys keys, ConsoleLogin console, RateLimits limits) {
         this.limits = limits;
         this.keys = keys;
-        this.tokens = tokens;
         this.console = console;
     }
 
@@ -48,7 +46,7 @@ class LoginController {
         if (token.isEmpty() || elsewhere(request)) {
             return page(HttpStatus.OK, false);
         }
-        Optional<String> cookie = keys.cookieFor(token.get().strip());
+        Optional<String> cookie = keys.login(token.get().strip(), COOKIE_LIFE);
         if (cookie.isPresent()) {
             return enter(cookie.get(), request.isSecure());
         }
@@ -61,10 +59,10 @@ class LoginController {
         return login(Optional.of(token), request, response);
     }
 
-    /** From pages of our own alone, as every change with a cookie. A login at the issuer ends; a token that an admin made stays good. */
+    /** From pages of our own alone, as every change with a cookie. The session ends at the server; a token that an admin made stays good. */
     @PostMapping("/logout")
     ResponseEntity<String> logout(@CookieValue(name = AccessFilter.COOKIE, defaultValue = "") String cookie, HttpServletRequest request) {
-        tokens.logout(cookie);
+        keys.logout(cookie);
         return to(PATH, cookie("", request.isSecure(), Duration.ZERO));
     }
 
