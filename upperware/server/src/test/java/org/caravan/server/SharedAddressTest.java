@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.Socket;
-import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
-import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -33,8 +25,6 @@ class SharedAddressTest {
     private static final String FORM = "application/x-www-form-urlencoded";
     /** Linux answers on all of 127.0.0.0/8. */
     private static final String PROXY = "127.0.0.2";
-
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     @TempDir
     static Path data;
@@ -161,48 +151,5 @@ class SharedAddressTest {
 
     private static int with(String cookie) {
         return client.send(client.request("applications", "GET", null).header("Cookie", cookie)).statusCode();
-    }
-
-    private static WebSocket editor(Client who, BlockingQueue<Integer> closed) {
-        return HTTP.newWebSocketBuilder().header("Authorization", "Bearer " + who.token).header("Origin", client.base.toString())
-                .buildAsync(URI.create("ws://" + client.base.getAuthority() + "/editor/language?application=none"), new WebSocket.Listener() {
-                    @Override
-                    public CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
-                        closed.add(status);
-                        return null;
-                    }
-                }).join();
-    }
-
-    private static int closing(BlockingQueue<Integer> closed) throws InterruptedException {
-        Integer status = closed.poll(60, TimeUnit.SECONDS);
-        assertThat(status).as("the socket to be closed").isNotNull();
-        return status;
-    }
-
-    @Test
-    void editorPagesAreDividedAndEndWithTheirTokenAndWithMessagesThatAreNone() throws Exception {
-        BlockingQueue<Integer> closed = new LinkedBlockingQueue<>();
-        Client greedy = member("greedy");
-        List<WebSocket> sockets = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            sockets.add(editor(greedy, closed));
-        }
-        BlockingQueue<Integer> refused = new LinkedBlockingQueue<>();
-        sockets.add(editor(member("greedy"), refused));
-        assertThat(closing(refused)).as("a fifth of the organisation").isEqualTo(1013);
-        BlockingQueue<Integer> other = new LinkedBlockingQueue<>();
-        WebSocket page = editor(member("modest"), other);
-        for (String nonsense : List.of("", "{", "[]", "null", "{\"jsonrpc\":\"2.0\",\"method\":{}}", "[".repeat(100_000))) {
-            if (page.isOutputClosed()) {
-                break;
-            }
-            page.sendText(nonsense, true).join();
-        }
-        assertThat(ask(client.token)).as("the server goes on").isEqualTo(200);
-        page.abort();
-        String id = client.get("tokens").valueStream().filter(token -> greedy.token.contains(token.path("id").asString())).findFirst().orElseThrow().path("id").asString();
-        client.send(client.request("tokens/" + id, "DELETE", null).header("Authorization", "Bearer " + client.token));
-        assertThat(closing(closed)).as("of a token that was revoked").isEqualTo(1008);
     }
 }
