@@ -22,6 +22,11 @@ public interface EndpointGate {
     /** Empty if it may be asked. */
     Optional<Closed> refuses(URI endpoint);
 
+    /** The same for one provider: some endpoints may be asked by their own provider alone. */
+    default Optional<Closed> refuses(String provider, URI endpoint) {
+        return refuses(endpoint);
+    }
+
     static EndpointGate where(Predicate<URI> allowed) {
         return endpoint -> allowed.test(endpoint) ? Optional.empty() : Optional.of(new Closed("it is none of those that may be asked", "name another"));
     }
@@ -38,7 +43,7 @@ public interface EndpointGate {
             throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The endpoint (%s) of the cloud (%s) is no URL.\nMaybe write it as https://cloud.example.org:5000/v3."
                     .formatted(endpoint, provider), e);
         }
-        refuses(uri).ifPresent(closed -> {
+        refuses(provider, uri).ifPresent(closed -> {
             throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The endpoint (%s) of the cloud (%s) is not asked: %s.\nMaybe %s."
                     .formatted(endpoint, provider, closed.reason(), closed.suggestion()));
         });

@@ -2,9 +2,11 @@ package org.caravan.execution;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.infrastructure.Host;
@@ -48,8 +50,10 @@ public final class Orphans {
         ObservedState seen = fleet.observe();
         // Asked after looking: an application becomes known before its first copy is created.
         List<DeploymentPlan> targets = store.targets().stream().map(Target::plan).toList();
-        Set<String> known = targets.stream().map(DeploymentPlan::application).collect(Collectors.toSet());
-        Set<String> used = targets.stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId).collect(Collectors.toSet());
+        Map<String, Set<String>> unreadable = store.unreadableTargets();
+        Set<String> known = Stream.concat(targets.stream().map(DeploymentPlan::application), unreadable.keySet().stream()).collect(Collectors.toSet());
+        Set<String> used = Stream.concat(targets.stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId),
+                unreadable.values().stream().flatMap(Set::stream)).collect(Collectors.toSet());
         return new ObservedState(
                 seen.copies().stream().filter(copy -> !known.contains(copy.id().application())).toList(), seen.unobserved(), List.of(),
                 seen.unclaimed().stream().filter(machine -> !used.contains(machine.label().hostId())).toList());

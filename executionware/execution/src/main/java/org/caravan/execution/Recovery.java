@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.change.EntryTable;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +52,9 @@ final class Recovery {
             } catch (OutdatedPlan superseded) {
                 // One run that nobody wants any more must not keep the others from going on.
                 store.runEnded(runId, RunState.FAILED, Optional.of(superseded.getMessage()), clock.now());
+            } catch (UnreadableRecord unreadable) {
+                // It affects its own application only.
+                LOG.error("deployment {} cannot go on: {}", runId, unreadable.getMessage());
             }
         }
         return resumed;

@@ -86,7 +86,9 @@ final class RentalWork {
                         .map(InstancePlacement::instance)
                         .map(instance -> instance + " of " + target.plan().application()))
                 .findFirst();
-        return wanted.or(() -> fleet.adapter(host).observe(host).stream().map(copy -> copy.id().label()).findFirst())
+        Optional<String> unknown = store.unreadableTargets().entrySet().stream().filter(each -> each.getValue().contains(host.id()))
+                .map(each -> "application " + each.getKey() + ", whose plan in force cannot be read,").findFirst();
+        return wanted.or(() -> unknown).or(() -> fleet.adapter(host).observe(host).stream().map(copy -> copy.id().label()).findFirst())
                 .map(user -> "The machine of " + host.id() + " was kept: " + user + " has come to be there.");
     }
 

@@ -67,8 +67,8 @@ final class RunBeginning {
     }
 
     private void refuseUnfinished(String application) {
-        store.runs(application).stream().findFirst().flatMap(store::run)
-                .filter(run -> run.state().underWay())
+        // The summary alone: details of an earlier run that cannot be read must not prevent a new one.
+        store.latestRun(application).filter(latest -> latest.state().underWay()).flatMap(latest -> store.run(latest.runId()))
                 .ifPresent(run -> {
                     throw Refusal.of("deployment-running",
                             "Deployment " + run.runId() + " of " + application + " (plan " + Digest.abbreviated(run.planId())

@@ -8,12 +8,14 @@ import java.util.Set;
 import org.caravan.adapter.CopyId;
 import org.caravan.change.EntryState;
 import org.caravan.change.Step;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
 /**
  * Port to the journal: what is wanted, and what was tried. Every method is one transaction that is on disk when it
- * returns. What really is, the journal does not know. Safe for use by several threads.
+ * returns. What really is, the journal does not know. A single record that cannot be read is an {@link UnreadableRecord}; lists leave it out.
+ * Safe for use by several threads.
  */
 public interface RunStore extends AutoCloseable {
 
@@ -25,8 +27,17 @@ public interface RunStore extends AutoCloseable {
 
     Optional<Target> target(String application);
 
-    /** Of every application, sorted by name; without the reports. */
+    /** Of every application, sorted by name; without the reports, and without those that cannot be read ({@link #unreadableTargets}). */
     List<Target> targets();
+
+    /**
+     * Applications whose target cannot be read, each with the hosts that may have copies of it. Whoever removes what no target asks for must leave
+     * these alone.
+     */
+    Map<String, Set<String>> unreadableTargets();
+
+    /** Records in use that cannot be read: targets, the newest run of each application with its steps, and answers for users. Reads all of them. */
+    List<UnreadableRecord> unreadable();
 
     /**
      * Makes the plan the target and begins a run of it. The target itself may be begun again, to mend what has drifted.

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.CopySpec;
 import org.caravan.change.Step;
 import org.caravan.change.StepKind;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
 
@@ -19,6 +20,10 @@ final class RunTables {
             "The server stopped while this step ran; the next attempt looks what it did.";
 
     private static final String SUMMARY = "id, application, state, started_at, ended_at, error";
+
+    private static final String LATEST = "select " + SUMMARY + " from runs where id in (select max(id) from runs group by application)";
+
+    private static final String AGAIN = "deploy the application again: a new deployment does not need this record. Or start the Caravan that wrote it.";
 
     private final Database database;
 
@@ -98,19 +103,46 @@ final class RunTables {
         return database.query("select application from runs where id = ?", row -> row.getString(1), runId).get(0);
     }
 
+    /** @throws UnreadableRecord if it, or one of its steps, cannot be read */
     Optional<ExecutionReport> run(long runId) throws SQLException {
-        List<StepRecord> steps = database.query(
-                "select * from steps where run_id = ? order by attempt, number", StepRows::step, runId);
-        return database.query("select * from runs where id = ?", row -> StepRows.report(row, steps), runId).stream().findFirst();
+        Optional<String> application = database.query("select application from runs where id = ?", row -> row.getString(1), runId).stream().findFirst();
+        if (application.isEmpty()) {
+            return Optional.empty();
+        }
+        List<StepRecord> steps = database.query("select * from steps where run_id = ? order by attempt, number",
+                row -> reading(runId, application.get(), () -> StepRows.step(row)), runId);
+        return database.query("select * from runs where id = ?", row -> reading(runId, application.get(), () -> StepRows.report(row, steps)), runId).stream().findFirst();
     }
 
+    private static <T> T reading(long runId, String application, Stored.Read<T> read) {
+        return Stored.reading("deployment", Long.toString(runId), Optional.of(application), AGAIN, read);
+    }
+
+    /** Without those that cannot be read. */
     List<RunSummary> latest() throws SQLException {
-        return database.query("select " + SUMMARY + " from runs where id in (select max(id) from runs group by application)", StepRows::summary);
+        return database.query(LATEST, row -> {
+            long runId = row.getLong("id");
+            String application = row.getString("application");
+            return Stored.readable(() -> reading(runId, application, () -> StepRows.summary(row)));
+        }).stream().flatMap(Optional::stream).toList();
+    }
+
+    /** The newest of each application, with its steps, that cannot be read. */
+    List<UnreadableRecord> unreadable() throws SQLException {
+        List<UnreadableRecord> unreadable = new ArrayList<>();
+        for (long runId : database.query(LATEST, row -> row.getLong("id"))) {
+            try {
+                run(runId);
+            } catch (UnreadableRecord found) {
+                unreadable.add(found);
+            }
+        }
+        return unreadable;
     }
 
     Optional<RunSummary> latest(String application) throws SQLException {
-        return database.query("select " + SUMMARY + " from runs where application = ? order by id desc limit 1", StepRows::summary, application)
-                .stream().findFirst();
+        return database.query("select " + SUMMARY + " from runs where application = ? order by id desc limit 1",
+                row -> reading(row.getLong("id"), application, () -> StepRows.summary(row)), application).stream().findFirst();
     }
 
     /** Newest first: what each run made the target, if it changed it. */
@@ -122,8 +154,11 @@ final class RunTables {
                 union all
                 select id, undo_plan_id, 'UNDO', state, undo_at from runs where application = ? and undo_plan_id is not null
                 order by 1 desc, 3 desc""",
-                row -> new Begun(row.getLong(1), row.getString(2), Phase.valueOf(row.getString(3)),
-                        RunState.valueOf(row.getString(4)), Instant.parse(row.getString(5))), application, application);
+                row -> {
+                    long runId = row.getLong(1);
+                    return Stored.readable(() -> reading(runId, application, () -> new Begun(runId, row.getString(2), Phase.valueOf(row.getString(3)),
+                            RunState.valueOf(row.getString(4)), Instant.parse(row.getString(5)))));
+                }, application, application).stream().flatMap(Optional::stream).toList();
     }
 
     interface Plans {
@@ -142,17 +177,35 @@ final class RunTables {
     List<Adoption> adoptions(String application, Optional<String> targetId, Plans plans) throws SQLException {
         List<Adoption> adoptions = new ArrayList<>();
         for (Begun begun : begun(application)) {
-            DeploymentPlan plan = plans.of(begun.planId());
+            Optional<DeploymentPlan> found = readable(plans, begun.planId());
+            if (found.isEmpty()) {
+                continue;
+            }
+            DeploymentPlan plan = found.get();
             adoptions.add(new Adoption(begun.planId(), plan.generation(), begun.since(), plan.instances().size(),
                     begun.runId(), begun.phase(), begun.state(), targetId.equals(Optional.of(begun.planId()))));
         }
         return adoptions;
     }
 
+    private static Optional<DeploymentPlan> readable(Plans plans, String planId) throws SQLException {
+        try {
+            return Optional.of(plans.of(planId));
+        } catch (UnreadableRecord unreadable) {
+            return Stored.readable(() -> {
+                throw unreadable;
+            });
+        }
+    }
+
+    /** Without steps that cannot be read: they only estimate. */
     List<StepDuration> durations(int limit) throws SQLException {
-        return database.query("select kind, host_id, image, started_at, ended_at from steps where state in (?, ?)"
+        return database.query("select kind, host_id, image, started_at, ended_at, run_id, attempt, number from steps where state in (?, ?)"
                         + " order by run_id desc, attempt desc, number desc limit ?",
-                StepRows::duration, StepState.DONE, StepState.UNDONE, limit);
+                row -> {
+                    String id = row.getLong("run_id") + "." + row.getInt("attempt") + "." + row.getInt("number");
+                    return Stored.readable(() -> Stored.reading("step", id, Optional.empty(), AGAIN, () -> StepRows.duration(row)));
+                }, StepState.DONE, StepState.UNDONE, limit).stream().flatMap(Optional::stream).toList();
     }
 
     private void closeOpenSteps(long runId, Instant at) throws SQLException {

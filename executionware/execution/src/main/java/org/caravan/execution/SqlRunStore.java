@@ -2,14 +2,17 @@ package org.caravan.execution;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.caravan.adapter.CopyId;
 import org.caravan.change.EntryState;
 import org.caravan.change.Step;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
@@ -61,6 +64,21 @@ public final class SqlRunStore implements RunStore {
     @Override
     public List<Target> targets() {
         return targets.targets(database.inTransaction(targets::rows));
+    }
+
+    @Override
+    public Map<String, Set<String>> unreadableTargets() {
+        Map<String, Set<String>> hosts = new TreeMap<>();
+        targets.unreadable(database.inTransaction(targets::rows)).forEach(found -> found.application().ifPresent(name -> hosts.put(name, footprint(name))));
+        return hosts;
+    }
+
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        List<UnreadableRecord> unreadable = new ArrayList<>(targets.unreadable(database.inTransaction(targets::rows)));
+        unreadable.addAll(database.inTransaction(runs::unreadable));
+        unreadable.addAll(database.inTransaction(entries::unreadable));
+        return unreadable;
     }
 
     @Override
@@ -153,7 +171,7 @@ public final class SqlRunStore implements RunStore {
     @Override
     public List<Adoption> adoptions(String application) {
         return database.inTransaction(() -> {
-            Optional<String> target = targets.target(application).map(found -> found.plan().digest());
+            Optional<String> target = targets.row(application).map(TargetTables.Row::planId);
             return runs.adoptions(application, target, planId -> targets.plan(planId).orElseThrow());
         });
     }
@@ -165,7 +183,7 @@ public final class SqlRunStore implements RunStore {
 
     @Override
     public EntryState entries(String application) {
-        return Optional.ofNullable(allEntries().get(application)).map(EntriesInForce::state).orElse(EntryState.NONE);
+        return database.inTransaction(() -> entries.of(application)).map(EntriesInForce::state).orElse(EntryState.NONE);
     }
 
     @Override

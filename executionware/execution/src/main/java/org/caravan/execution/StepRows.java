@@ -12,6 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.change.StepKind;
+import org.caravan.json.Json;
 
 /** Rows of runs and steps as records. */
 final class StepRows {
@@ -21,7 +22,7 @@ final class StepRows {
     static ExecutionReport report(ResultSet row, List<StepRecord> steps) throws SQLException {
         return new ExecutionReport(row.getLong("id"), row.getString("application"), row.getString("plan_id"),
                 text(row, "previous_plan_id"), text(row, "undo_plan_id"),
-                text(row, "terms").map(terms -> Stored.read(terms, RunTerms.class, "terms of a deployment")).orElse(RunTerms.HELD),
+                text(row, "terms").map(terms -> Json.read(terms, RunTerms.class)).orElse(RunTerms.HELD),
                 RunState.valueOf(row.getString("state")), row.getInt("attempt"), Instant.parse(row.getString("started_at")),
                 time(row, "ended_at"), text(row, "error"), cancel(row), steps);
     }

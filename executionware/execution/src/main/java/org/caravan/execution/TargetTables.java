@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.adapter.CopyId;
+import org.caravan.canonical.Digest;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
@@ -17,7 +19,7 @@ import org.caravan.plan.PlanReport;
 final class TargetTables {
 
     private static final String SELECT_TARGET =
-            "select plans.id, plan, report, since from targets join plans on plans.id = targets.plan_id ";
+            "select plans.id, plan, report, since, targets.application from targets join plans on plans.id = targets.plan_id ";
 
     /** A few kB each; with a thousand instances in force those are read once. */
     private static final int INSTANCES_KNOWN = 3_000;
@@ -34,13 +36,13 @@ final class TargetTables {
      *
      * @param known the plan, if it was read lately; else it is in {@code text}
      */
-    record Row(String planId, Optional<DeploymentPlan> known, Optional<String> text, Optional<String> report, Instant since) {}
+    record Row(String application, String planId, Optional<DeploymentPlan> known, Optional<String> text, Optional<String> report, String since) {}
 
     private Row row(ResultSet row) throws SQLException {
         String planId = row.getString(1);
         Optional<DeploymentPlan> lately = known.find(planId);
-        return new Row(planId, lately, lately.isPresent() ? Optional.empty() : Optional.of(row.getString(2)), Optional.ofNullable(row.getString(3)),
-                Instant.parse(row.getString(4)));
+        return new Row(row.getString(5), planId, lately, lately.isPresent() ? Optional.empty() : Optional.of(row.getString(2)), Optional.ofNullable(row.getString(3)),
+                row.getString(4));
     }
 
     Optional<Target> target(String application) throws SQLException {
@@ -55,22 +57,27 @@ final class TargetTables {
 
     /** Without the reports, which are as long as the plans. */
     List<Row> rows() throws SQLException {
-        return database.query("select plans.id, plan, null, since from targets join plans on plans.id = targets.plan_id", this::row);
+        return database.query("select plans.id, plan, null, since, targets.application from targets join plans on plans.id = targets.plan_id", this::row);
     }
 
-    /** In the order of their applications; sorted here, for databases do not agree on the order of letters. */
+    /** In the order of their applications; sorted here, for databases do not agree on the order of letters. Without those that cannot be read. */
     List<Target> targets(List<Row> rows) {
-        return rows.stream().map(this::target).sorted(Comparator.comparing(target -> target.plan().application())).toList();
+        return rows.stream().flatMap(row -> Stored.readable(() -> target(row)).stream()).sorted(Comparator.comparing(target -> target.plan().application())).toList();
+    }
+
+    /** Those that cannot be read. */
+    List<UnreadableRecord> unreadable(List<Row> rows) {
+        return rows.stream().flatMap(row -> Stored.failure(() -> target(row)).stream()).toList();
     }
 
     Optional<DeploymentPlan> plan(String planId) throws SQLException {
         Optional<DeploymentPlan> lately = known.find(planId);
         return lately.isPresent() ? lately
-                : database.query("select plan from plans where id = ?", row -> plan(planId, row.getString(1)), planId).stream().findFirst();
+                : database.query("select plan, application from plans where id = ?", row -> plan(row.getString(2), planId, row.getString(1)), planId).stream().findFirst();
     }
 
-    private DeploymentPlan plan(String planId, String text) {
-        return known.find(planId).orElseGet(() -> known.keep(planId, Stored.plan(planId, text)));
+    private DeploymentPlan plan(String application, String planId, String text) {
+        return known.find(planId).orElseGet(() -> known.keep(planId, Stored.plan(application, planId, text)));
     }
 
     /** @throws OutdatedPlan if the plan does not succeed the target */
@@ -117,15 +124,19 @@ final class TargetTables {
                     (select max(id) from runs where application = ? and state in (?, ?)), 0))
                 select id, plan from plans where id in (select plan_id from since union select undo_plan_id from since
                     union select previous_plan_id from since) order by id""",
-                row -> plan(row.getString(1), row.getString(2)), application, application, RunState.DONE, RunState.UNDONE);
+                row -> plan(application, row.getString(1), row.getString(2)), application, application, RunState.DONE, RunState.UNDONE);
     }
 
     Set<CopyId> unconfirmed(String application) throws SQLException {
         return new TreeSet<>(database.query(
-                "select copy from unconfirmed where application = ?", row -> CopyId.parse(row.getString(1)), application));
+                "select copy from unconfirmed where application = ?", row -> Stored.reading("unconfirmed copy", row.getString(1), Optional.of(application), Stored.RESTORE,
+                        () -> CopyId.parse(row.getString(1))), application));
     }
 
+    /** @throws UnreadableRecord if it cannot be read */
     Target target(Row row) {
-        return new Target(row.known().orElseGet(() -> plan(row.planId(), row.text().orElseThrow())), row.report().flatMap(report -> Stored.report(row.planId(), report)), row.since());
+        DeploymentPlan plan = row.known().orElseGet(() -> plan(row.application(), row.planId(), row.text().orElseThrow()));
+        Instant since = Stored.reading("plan in force", Digest.abbreviated(row.planId()), Optional.of(row.application()), Stored.RESTORE, () -> Instant.parse(row.since()));
+        return new Target(plan, row.report().flatMap(report -> Stored.report(row.planId(), report)), since);
     }
 }

@@ -1,10 +1,14 @@
 package org.caravan.execution;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.change.EntryState;
 import org.caravan.execution.RunStore.EntriesInForce;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 
 /** What users of each application were told last. Within a transaction that is open. */
@@ -19,9 +23,30 @@ final class ToldEntries {
     /** By application. */
     Map<String, EntriesInForce> all() throws SQLException {
         Map<String, EntriesInForce> all = new TreeMap<>();
-        database.query("select application, generation, entries from entries", row -> all.put(row.getString(1),
-                new EntriesInForce(row.getLong(2), Stored.read(row.getString(3), EntryState.class, "entries of " + row.getString(1)))));
+        database.query("select application, generation, entries from entries", row -> {
+            String application = row.getString(1);
+            Stored.readable(() -> read(application, row)).ifPresent(entries -> all.put(application, entries));
+            return application;
+        });
         return all;
+    }
+
+    /** @throws UnreadableRecord if they cannot be read */
+    Optional<EntriesInForce> of(String application) throws SQLException {
+        return database.query("select application, generation, entries from entries where application = ?", row -> read(application, row), application).stream().findFirst();
+    }
+
+    /** Those that cannot be read. */
+    List<UnreadableRecord> unreadable() throws SQLException {
+        return database.query("select application, generation, entries from entries", row -> {
+            String application = row.getString(1);
+            return Stored.failure(() -> read(application, row));
+        }).stream().flatMap(Optional::stream).toList();
+    }
+
+    private static EntriesInForce read(String application, ResultSet row) {
+        return Stored.reading("answers for users", application, Optional.of(application), "deploy the application again: that writes them again.",
+                () -> new EntriesInForce(row.getLong(2), Json.read(row.getString(3), EntryState.class)));
     }
 
     int set(String application, long generation, EntryState entries) throws SQLException {

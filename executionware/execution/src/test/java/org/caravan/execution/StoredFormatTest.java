@@ -14,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.application.OnFailure;
@@ -22,6 +23,7 @@ import org.caravan.change.EntryState;
 import org.caravan.change.Known;
 import org.caravan.change.Reconciler;
 import org.caravan.adapter.ObservedState;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,9 +66,42 @@ class StoredFormatTest {
         restore("journal-2.sql", 2);
         change("update plans set plan = '{\"novel\":1}'");
         try (RunStore store = SqlRunStore.open(file())) {
-            assertThatThrownBy(() -> store.target("app-0")).isInstanceOf(StoreFault.class)
-                    .hasMessageContaining("The journal has a record that this Caravan cannot read, plan " + PLAN_ID.substring(0, 12))
-                    .hasMessageContaining("\nMaybe start the Caravan that wrote it");
+            assertThatThrownBy(() -> store.target("app-0")).isInstanceOf(UnreadableRecord.class)
+                    .hasMessageContaining("The stored plan in force (" + PLAN_ID.substring(0, 12) + ") of application (app-0) cannot be read: ")
+                    .hasMessageContaining("\nMaybe restore the data folder from a backup (caravan-server restore FILE), or start the Caravan that wrote it.");
+            assertThat(store.targets()).isEmpty();
+            assertThat(store.unreadableTargets()).isEqualTo(Map.of("app-0", Set.of("host-11", "host-21")));
+            assertThat(store.adoptions("app-0")).isEmpty();
+            assertThat(store.unreadable()).extracting(UnreadableRecord::kind).containsExactly("plan in force");
+        }
+    }
+
+    /** Each column that is more than text, of each table: lists leave the record out, a single read names it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"runs.state", "runs.started_at", "runs.terms", "runs.cancelled_at", "steps.phase", "steps.kind", "steps.state", "steps.started_at", "steps.waits_for",
+            "entries.entries", "targets.since", "unconfirmed.copy"})
+    void noColumnHidesTheOtherApplications(String column) throws Exception {
+        restore("journal-3.sql", 3);
+        String table = column.substring(0, column.indexOf('.'));
+        String name = column.substring(column.indexOf('.') + 1);
+        if (table.equals("unconfirmed")) {
+            change("insert into unconfirmed (application, copy) values ('app-0', 'x')");
+        }
+        change("update " + table + " set " + name + " = 'TELEPORT'");
+        try (RunStore store = SqlRunStore.open(file())) {
+            store.targets();
+            store.latestRuns();
+            store.allEntries();
+            store.durations(100);
+            store.adoptions("app-0");
+            store.unreadable();
+            switch (table) {
+                case "runs", "steps" -> assertThatThrownBy(() -> store.run(1)).isInstanceOf(UnreadableRecord.class)
+                        .hasMessageStartingWith("The stored deployment (1) of application (app-0) cannot be read: ").hasMessageContaining("\nMaybe deploy the application again");
+                case "entries" -> assertThatThrownBy(() -> store.entries("app-0")).isInstanceOf(UnreadableRecord.class);
+                case "targets" -> assertThatThrownBy(() -> store.target("app-0")).isInstanceOf(UnreadableRecord.class);
+                default -> assertThatThrownBy(() -> store.unconfirmed("app-0")).isInstanceOf(UnreadableRecord.class);
+            }
         }
     }
 

@@ -4,6 +4,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.ReadinessState;
 import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -28,9 +30,13 @@ class Announcement {
         this.encrypted = web.getSsl() != null && Ssl.isEnabled(web.getSsl());
     }
 
+    /** After health says so, too. */
     @Order(2)
-    @EventListener(ApplicationReadyEvent.class)
-    void announce() {
+    @EventListener
+    void announce(AvailabilityChangeEvent<ReadinessState> change) {
+        if (change.getState() != ReadinessState.ACCEPTING_TRAFFIC) {
+            return;
+        }
         String host = settings.bindAddress().contains(":") ? "[" + settings.bindAddress() + "]" : settings.bindAddress();
         LOG.info("Caravan{} at {}://{}:{}/ with its data in {}", settings.simulated() ? " (simulated)" : "", encrypted ? "https" : "http", host,
                 context.getWebServer().getPort(), settings.data().toAbsolutePath().normalize());

@@ -2,8 +2,8 @@ package org.caravan.idp;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
-import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import jakarta.servlet.http.HttpServlet;
@@ -16,9 +16,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -55,6 +57,7 @@ public final class IdentityProvider implements AutoCloseable {
     /** A client without a secret, at which people log in. */
     public static final String CONSOLE = "console";
 
+    private final AtomicReference<RSAKey> key = new AtomicReference<>(key("1"));
     private final Tomcat tomcat = new Tomcat();
     public final String issuer;
 
@@ -75,12 +78,37 @@ public final class IdentityProvider implements AutoCloseable {
         context.addServletContainerInitializer((classes, servlets) -> {
             AnnotationConfigWebApplicationContext beans = new AnnotationConfigWebApplicationContext();
             beans.setServletContext(servlets);
-            beans.addBeanFactoryPostProcessor(factory -> factory.registerSingleton("issuer", issuer));
+            beans.addBeanFactoryPostProcessor(factory -> {
+                factory.registerSingleton("issuer", issuer);
+                factory.registerSingleton("key", key);
+            });
             beans.register(Beans.class);
             beans.refresh();
             servlets.addFilter("security", new DelegatingFilterProxy("springSecurityFilterChain", beans)).addMappingForUrlPatterns(null, false, "/*");
         }, Set.of());
         tomcat.start();
+    }
+
+    private static RSAKey key(String id) {
+        try {
+            return new RSAKeyGenerator(2048).keyID(id).generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** From now on tokens are signed with another key, and the former one is published no more. */
+    public void rotate() {
+        key.set(key(key.get().getKeyID() + "+"));
+    }
+
+    /** Of what is published. */
+    public byte[] publicKey() {
+        try {
+            return key.get().toRSAPublicKey().getEncoded();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Of jane, who is a deployer of the organisation acme, and of a stranger, who has no role. */
@@ -125,15 +153,15 @@ public final class IdentityProvider implements AutoCloseable {
         }
 
         private static Stream<RegisteredClient> programs() {
-            return List.of("viewer", "deployer", "operator", "admin", "none", "king", "elsewhere", "several").stream()
+            return List.of("viewer", "deployer", "operator", "admin", "none", "king", "elsewhere", "several", "expired", "early", "otherissuer").stream()
                     .map(name -> RegisteredClient.withId(name).clientId(name).clientSecret("{noop}" + name + SECRET)
                             .authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
                             .tokenSettings(TokenSettings.builder().accessTokenTimeToLive(Duration.ofHours(1)).build()).build());
         }
 
         @Bean
-        JWKSource<SecurityContext> keys() throws JOSEException {
-            return new ImmutableJWKSet<>(new JWKSet(new RSAKeyGenerator(2048).keyID("1").generate()));
+        JWKSource<SecurityContext> keys(AtomicReference<RSAKey> key) {
+            return (selector, context) -> selector.select(new JWKSet(key.get()));
         }
 
         @Bean
@@ -166,6 +194,9 @@ public final class IdentityProvider implements AutoCloseable {
                     case "none" -> { }
                     case "elsewhere" -> context.getClaims().claim("caravan-role", "admin");
                     case "several" -> context.getClaims().claim("caravan-role", List.of("users", "viewer", "deployer"));
+                    case "expired" -> context.getClaims().claim("caravan-role", "admin").issuedAt(Instant.now().minusSeconds(7200)).expiresAt(Instant.now().minusSeconds(3600));
+                    case "early" -> context.getClaims().claim("caravan-role", "admin").notBefore(Instant.now().plusSeconds(3600));
+                    case "otherissuer" -> context.getClaims().claim("caravan-role", "admin").issuer("https://login.example.org");
                     default -> context.getClaims().claim("caravan-role", client);
                 }
                 context.getClaims().claim("preferred_username", "test of " + client);

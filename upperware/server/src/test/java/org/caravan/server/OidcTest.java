@@ -2,10 +2,17 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.caravan.idp.IdentityProvider;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,5 +74,37 @@ class OidcTest {
                 parts[0] + "." + parts[1] + "." + signature, parts[0] + "." + parts[1] + ".", "a.b.c"}) {
             assertThat(with(token).expect(401, "GET", "applications", null).path("code").asString()).isEqualTo("token-missing");
         }
+    }
+
+    private static String part(String json) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aTokenOutsideOfItsTimeOrOfAnotherIssuersNameOrAlgorithmOpensNothing() throws Exception {
+        String payload = provider.token("admin").split("\\.")[1];
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(provider.publicKey(), "HmacSHA256"));
+        String signed = part("{\"alg\":\"HS256\",\"kid\":\"1\"}") + "." + payload;
+        Map<String, String> tokens = Map.of("expired", provider.token("expired"), "not yet valid", provider.token("early"), "another issuer", provider.token("otherissuer"),
+                "unsigned", part("{\"alg\":\"none\"}") + "." + payload + ".AA", "unsigned, without a signature", part("{\"alg\":\"none\"}") + "." + payload + ".",
+                "the public key as a shared secret", signed + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII))),
+                "a key of its own", part("{\"alg\":\"RS256\",\"jwk\":{\"kty\":\"RSA\",\"n\":\"AQ\",\"e\":\"AQAB\"}}") + "." + payload + ".AA",
+                "a key elsewhere", part("{\"alg\":\"RS256\",\"jku\":\"http://127.0.0.1:1/keys\",\"kid\":\"x\"}") + "." + payload + ".AA");
+        tokens.forEach((what, token) -> assertThat(with(token).expect(401, "GET", "applications", null).path("code").asString()).as(what).isEqualTo("token-missing"));
+    }
+
+    /** Unknown key ids make the server ask the issuer, though not for each token. */
+    @Test
+    void afterTheIssuerChangedItsKeyNewTokensAreTakenAndFormerOnesAreNot() throws Exception {
+        String former = provider.token("viewer");
+        with(former).get("applications");
+        provider.rotate();
+        String renewed = provider.token("viewer");
+        Awaitility.await("the new key").until(() -> {
+            HttpResponse<String> answer = owner.send(owner.request("applications", "GET", null).header("Authorization", "Bearer " + renewed));
+            return answer.statusCode() == 200;
+        });
+        with(former).expect(401, "GET", "applications", null);
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.caravan.server.organisation.Standing;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
@@ -37,9 +38,11 @@ final class AccessFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        caller(request).ifPresent(caller -> {
+        let(request).ifPresent(let -> {
             SecurityContext context = SecurityContextHolder.createEmptyContext();
-            context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(caller, null, authorities(caller)));
+            UsernamePasswordAuthenticationToken caller = UsernamePasswordAuthenticationToken.authenticated(let.caller(), null, authorities(let.caller()));
+            caller.setDetails(let.standing());
+            context.setAuthentication(caller);
             SecurityContextHolder.setContext(context);
         });
         chain.doFilter(request, response);
@@ -58,19 +61,25 @@ final class AccessFilter extends OncePerRequestFilter {
                 .map(SimpleGrantedAuthority::new).toList();
     }
 
-    private Optional<Caller> caller(HttpServletRequest request) {
+    /** @param standing holds no token: streams and sockets keep it */
+    private record LetIn(Caller caller, Standing standing) {}
+
+    private Optional<LetIn> let(HttpServletRequest request) {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
         if (header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             String token = header.substring(BEARER.length()).strip();
-            return keys.byToken(token).or(() -> issued.byToken(token));
+            Optional<String> id = TokenText.id(token);
+            return keys.byToken(token).map(caller -> new LetIn(caller, () -> keys.stillGood(id)))
+                    .or(() -> issued.byToken(token).map(found -> new LetIn(found.caller(), () -> issued.stillGood(found.until()))));
         }
         return reads(request) || ownPage(request) ? byCookie(request) : Optional.empty();
     }
 
-    private Optional<Caller> byCookie(HttpServletRequest request) {
+    private Optional<LetIn> byCookie(HttpServletRequest request) {
         Cookie[] cookies = request.getCookies();
         return cookies == null ? Optional.empty() : Arrays.stream(cookies).filter(cookie -> cookie.getName().equals(COOKIE))
-                .flatMap(cookie -> keys.byCookie(cookie.getValue()).stream()).findFirst();
+                .map(cookie -> TokenText.digest(cookie.getValue()))
+                .flatMap(digest -> keys.byCookie(digest).map(caller -> new LetIn(caller, () -> keys.byCookie(digest).isPresent())).stream()).findFirst();
     }
 
     /**

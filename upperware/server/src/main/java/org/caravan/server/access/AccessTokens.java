@@ -8,14 +8,18 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.caravan.diagnostic.UnreadableRecord;
+import org.caravan.server.data.RecordCheck;
+import org.caravan.server.data.StoredRows;
 import org.caravan.server.organisation.Reach;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** The tokens that admins made. */
 @Component
-class AccessTokens {
+class AccessTokens implements RecordCheck {
+
+    private static final StoredRows ROWS = new StoredRows("token", "id", Optional.empty(), "revoke it and make another: caravan token revoke.");
 
     private final JdbcClient database;
     private final Clock clock;
@@ -59,17 +63,9 @@ class AccessTokens {
         return make(name, role, reach, Optional.empty(), life);
     }
 
-    /** What somebody who logged in to the console may for a while; nobody is told the token itself. @return the cookie */
-    String login(Caller caller, Duration life) {
-        Issued issued = make(caller.name(), caller.role(), caller.reach(), Optional.of(caller.tokenId().substring(Caller.OIDC.length())), life);
-        return TokenText.cookie(issued.listed().id(), issued.token());
-    }
-
-    /** Of whoever logged in with this cookie; that of a token which an admin made stays good elsewhere. */
-    void logout(String cookie) {
-        if (byCookie(cookie).filter(caller -> caller.tokenId().startsWith(Caller.OIDC)).isPresent()) {
-            revoke(cookie.substring(0, cookie.indexOf('.')), Reach.ALL);
-        }
+    /** What somebody who logged in to the console may for a while; nobody is told the token itself. */
+    Issued login(Caller caller, Duration life) {
+        return make(caller.name(), caller.role(), caller.reach(), Optional.of(caller.tokenId().substring(Caller.OIDC.length())), life);
     }
 
     private Issued make(String name, Role role, Reach reach, Optional<String> subject, Duration life) {
@@ -79,7 +75,7 @@ class AccessTokens {
         Listed listed = new Listed(id, name, role, reach, subject, now, now.plus(life), Optional.empty(), Optional.empty());
         database.sql("insert into access_token (id, name, role, token_digest, cookie_digest, made_at, expires_at, organisation, subject) "
                         + "values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-                .params(id, name, role.name(), TokenText.digest(token), TokenText.digest(TokenText.cookie(id, token)), now.toString(),
+                .params(id, name, role.name(), TokenText.digest(token), TokenText.digest(TokenText.newSecret()), now.toString(),
                         listed.expiresAt().toString(), reach.organisation().orElse(null), subject.orElse(null)).update();
         return new Issued(listed, token);
     }
@@ -87,34 +83,40 @@ class AccessTokens {
     /** Those that such a caller hears of, newest first. */
     List<Listed> list(Reach reach) {
         return (reach.all() ? database.sql("select * from access_token order by made_at desc, id")
-                : database.sql("select * from access_token where organisation = ? order by made_at desc, id").param(reach.home())).query(Listed::read).list();
+                : database.sql("select * from access_token where organisation = ? order by made_at desc, id").param(reach.home())).query(ROWS.each(Listed::read)).list().stream().flatMap(Optional::stream).toList();
+    }
+
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        return StoredRows.readable(database.sql("select * from access_token").query(ROWS.failure(Listed::read)).list());
     }
 
     /** False if there is none that such a caller hears of; one that is revoked already stays as it is. */
     boolean revoke(String id, Reach reach) {
-        if (one(id).filter(listed -> reach.all() || listed.reach().equals(reach)).isEmpty()) {
+        // Without reading the record: a token whose record is damaged can be revoked, too.
+        List<String> owner = database.sql("select coalesce(organisation, '') from access_token where id = ?").param(id).query(String.class).list();
+        if (owner.isEmpty() || !reach.all() && !reach.organisation().equals(Optional.of(owner.get(0)))) {
             return false;
         }
         database.sql("update access_token set revoked_at = ? where id = ? and revoked_at is null").params(clock.instant().toString(), id).update();
         return true;
     }
 
-    /** Whose digest of this column it is, if the token is still good. */
-    private Optional<Caller> caller(String column, String id, String text) {
-        Instant now = clock.instant();
-        // The digests are compared by the database: of 256 random bits a timing tells nothing that helps.
-        Optional<Listed> found = database.sql("select * from access_token where id = ? and " + column + " = ?")
-                .params(id, TokenText.digest(text)).query(Listed::read).optional().filter(listed -> listed.good(now));
-        found.ifPresent(listed -> used(listed, now.truncatedTo(ChronoUnit.MINUTES)));
-        return found.map(Listed::caller);
+    private Optional<Caller> caller(Optional<Listed> found, Instant now) {
+        Optional<Listed> good = found.filter(listed -> listed.good(now));
+        good.ifPresent(listed -> used(listed, now.truncatedTo(ChronoUnit.MINUTES)));
+        return good.map(Listed::caller);
     }
 
     Optional<Caller> byToken(String token) {
-        return TokenText.id(token).flatMap(id -> caller("token_digest", id, token));
+        // The digests are compared by the database: of 256 random bits a timing tells nothing that helps.
+        return TokenText.id(token).flatMap(id -> caller(database.sql("select * from access_token where id = ? and token_digest = ?").params(id, TokenText.digest(token))
+                .query(ROWS.each(Listed::read)).optional().flatMap(readable -> readable), clock.instant()));
     }
 
-    Optional<Caller> byCookie(String cookie) {
-        return Stream.of(cookie.indexOf('.')).filter(dot -> dot > 0).findFirst().flatMap(dot -> caller("cookie_digest", cookie.substring(0, dot), cookie));
+    /** Of one that was shown before. */
+    Optional<Caller> byId(String id) {
+        return caller(database.sql("select * from access_token where id = ?").param(id).query(ROWS.each(Listed::read)).optional().flatMap(readable -> readable), clock.instant());
     }
 
     /** Once a minute: not each reading request is a write. */
@@ -122,9 +124,5 @@ class AccessTokens {
         if (listed.usedAt().filter(minute::equals).isEmpty()) {
             database.sql("update access_token set used_at = ? where id = ?").params(minute.toString(), listed.id()).update();
         }
-    }
-
-    private Optional<Listed> one(String id) {
-        return database.sql("select * from access_token where id = ?").param(id).query(Listed::read).optional();
     }
 }

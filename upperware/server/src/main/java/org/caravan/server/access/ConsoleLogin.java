@@ -44,14 +44,14 @@ class ConsoleLogin {
 
     private final OidcSettings settings;
     private final Claims claims;
-    private final AccessTokens tokens;
+    private final AccessKeys keys;
     private final BegunLogins begun;
     private final AuditLog audit;
 
-    ConsoleLogin(OidcSettings settings, Claims claims, AccessTokens tokens, BegunLogins begun, AuditLog audit) {
+    ConsoleLogin(OidcSettings settings, Claims claims, AccessKeys keys, BegunLogins begun, AuditLog audit) {
         this.settings = settings;
         this.claims = claims;
-        this.tokens = tokens;
+        this.keys = keys;
         this.begun = begun;
         this.audit = audit;
     }
@@ -92,7 +92,7 @@ class ConsoleLogin {
         AuditRequest asked = new AuditRequest(caller.tokenId(), caller.name(), caller.role().word(), request.getRemoteAddr(),
                 request.getMethod() + " " + request.getRequestURI(), caller.reach().organisation().orElse(""));
         long number = audit.asked(asked);
-        response.addHeader(HttpHeaders.SET_COOKIE, LoginController.cookie(tokens.login(caller, settings.session()), request.isSecure(), settings.session()).toString());
+        response.addHeader(HttpHeaders.SET_COOKIE, LoginController.cookie(keys.login(caller, settings.session()), request.isSecure(), settings.session()).toString());
         page(response, HttpStatus.OK, Page.ENTERED);
         audit.answered(number, asked, HttpStatus.OK.value());
     }

@@ -1,8 +1,11 @@
 package org.caravan.server.access;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
@@ -10,6 +13,7 @@ import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtAudienceValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
@@ -24,36 +28,54 @@ class IssuedTokens {
     private static final Logger LOG = LoggerFactory.getLogger(IssuedTokens.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     /** Three parts, none empty: what is not of this form is one of our own. */
-    private static final String FORM = "[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+";
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]++");
+    /** Tomcat takes headers of 8 KiB; no issuer's token is longer. */
+    private static final int LONGEST = 8 << 10;
+    private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private final OidcSettings settings;
     private final Claims claims;
     private final JwtDecoder decoder;
+    private final Clock clock;
+    private volatile Instant askedAgainAt = Instant.MIN;
 
-    IssuedTokens(OidcSettings settings, Claims claims) {
+    IssuedTokens(OidcSettings settings, Claims claims, Clock clock) {
         this.claims = claims;
         this.settings = settings;
-        this.decoder = new SupplierJwtDecoder(() -> decoder(settings));
+        this.clock = clock;
+        this.decoder = new SupplierJwtDecoder(() -> decoder(settings, clock));
     }
 
-    private static JwtDecoder decoder(OidcSettings settings) {
+    private static JwtDecoder decoder(OidcSettings settings, Clock clock) {
         SimpleClientHttpRequestFactory requests = new SimpleClientHttpRequestFactory();
         requests.setConnectTimeout(PATIENCE);
         requests.setReadTimeout(PATIENCE);
-        NimbusJwtDecoder decoder = NimbusJwtDecoder.withIssuerLocation(settings.issuer()).restOperations(new RestTemplate(requests)).build();
+        NimbusJwtDecoder decoder = NimbusJwtDecoder.withIssuerLocation(settings.issuer()).restOperations(new RestTemplate(requests)).cache(new IssuerKeys(clock)).build();
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(List.of(
                 JwtValidators.createDefaultWithIssuer(settings.issuer()), new JwtAudienceValidator(settings.audience()))));
         return decoder;
     }
 
+    /** @param until when it expires */
+    record Known(Caller caller, Instant until) {}
+
+    boolean stillGood(Instant until) {
+        return clock.instant().isBefore(until);
+    }
+
     /** Empty if it is none of the issuer's, has expired, is meant for others, or names no role or organisation. */
-    Optional<Caller> byToken(String token) {
-        if (!settings.used() || !token.matches(FORM)) {
+    Optional<Known> byToken(String token) {
+        if (!settings.used() || token.length() > LONGEST || !FORM.matcher(token).matches() || clock.instant().isBefore(askedAgainAt)) {
             return Optional.empty();
         }
         try {
             Jwt jwt = decoder.decode(token);
-            return claims.caller(jwt.getClaims());
+            return claims.caller(jwt.getClaims()).map(caller -> new Known(caller, Optional.ofNullable(jwt.getExpiresAt()).orElse(Instant.MAX)));
+        } catch (JwtDecoderInitializationException unreachable) {
+            // Bad tokens must not hold a thread each until the issuer's time-out.
+            askedAgainAt = clock.instant().plus(PAUSE);
+            LOG.warn("the issuer {} does not answer: {}", settings.issuer(), unreachable.getMessage());
+            return Optional.empty();
         } catch (JwtException e) {
             LOG.debug("a token of another issuer, or no good one: {}", e.getMessage());
             return Optional.empty();

@@ -2,6 +2,8 @@ package org.caravan.server.access;
 
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,36 +31,38 @@ class LoginController {
     private static final Duration COOKIE_LIFE = Duration.ofDays(7);
 
     private final AccessKeys keys;
-    private final AccessTokens tokens;
     private final ConsoleLogin console;
+    private final RateLimits limits;
 
-    LoginController(AccessKeys keys, AccessTokens tokens, ConsoleLogin console) {
+    LoginController(AccessKeys keys, ConsoleLogin console, RateLimits limits) {
+        this.limits = limits;
         this.keys = keys;
-        this.tokens = tokens;
         this.console = console;
     }
 
     /** A page elsewhere that leads here logs nobody in: people would work as somebody else, and not know it. */
     @GetMapping(PATH)
-    ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request) {
+    ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (token.isEmpty() || elsewhere(request)) {
             return page(HttpStatus.OK, false);
         }
-        return keys.cookieFor(token.get().strip())
-                .map(cookie -> enter(cookie, request.isSecure()))
-                .orElseGet(() -> page(HttpStatus.UNAUTHORIZED, true));
+        Optional<String> cookie = keys.login(token.get().strip(), COOKIE_LIFE);
+        if (cookie.isPresent()) {
+            return enter(cookie.get(), request.isSecure());
+        }
+        return limits.refusesWrongToken(request, response) ? null : page(HttpStatus.UNAUTHORIZED, true);
     }
 
     /** The form's way in: it keeps the token out of the browser's history. */
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
-    ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request) {
-        return login(Optional.of(token), request);
+    ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        return login(Optional.of(token), request, response);
     }
 
-    /** From pages of our own alone, as every change with a cookie. A login at the issuer ends; a token that an admin made stays good. */
+    /** From pages of our own alone, as every change with a cookie. The session ends at the server; a token that an admin made stays good. */
     @PostMapping("/logout")
     ResponseEntity<String> logout(@CookieValue(name = AccessFilter.COOKIE, defaultValue = "") String cookie, HttpServletRequest request) {
-        tokens.logout(cookie);
+        keys.logout(cookie);
         return to(PATH, cookie("", request.isSecure(), Duration.ZERO));
     }
 

@@ -3,6 +3,7 @@ package org.caravan.server.access;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Problems;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -21,11 +24,15 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Nobody takes the server from others by asking much: with a right token by that, without one by address, before a token is looked at. */
+/**
+ * Limits requests so that one client cannot starve the others. A valid token is limited by itself alone; requests without one are limited by their address after the
+ * token was checked, so that another client behind the same address cannot shut a valid token out. The check costs one SHA-256 and at most one look-up by primary key.
+ */
 @Component
 class RateLimits {
 
     private static final int NETWORK_BYTES = 8;
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.*)?");
 
     /** Forms of the login page: their bodies are read before anybody has shown a token. */
     private static final int FORMS = 4;
@@ -33,57 +40,91 @@ class RateLimits {
 
     private final Allowances tokens;
     private final Allowances addresses;
+    private final Allowances logins;
     private final AtOnce tokensAtOnce;
+    private final AtOnce organisationsAtOnce;
     private final AtOnce formsAtOnce = new AtOnce(FORMS);
 
     RateLimits(LimitSettings settings) {
         tokens = new Allowances(settings.tokenRate());
         addresses = new Allowances(settings.addressRate());
+        logins = new Allowances(settings.addressRate());
         tokensAtOnce = new AtOnce(settings.tokenAtOnce());
+        organisationsAtOnce = new AtOnce(settings.organisationAtOnce());
     }
 
-    /** In front of the door: whoever was turned away there too often waits, whatever he shows. */
+    /** Before authentication: limits only requests that carry no token and still cost work, which are logins. */
     Filter beforeAuthentication() {
         return new Step() {
             @Override
             protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws IOException, ServletException {
-                String from = network(request.getRemoteAddr());
-                Optional<Duration> wait = addresses.look(from);
-                if (wait.isPresent()) {
-                    refuse(response, wait.get(), "From this address too many requests came without a right token.", "send a right one then; admins make them.");
-                    return;
-                }
-                if (request.getRequestURI().equals(LoginController.PATH) && !AccessFilter.reads(request)) {
+                String path = request.getRequestURI();
+                if (path.equals(LoginController.PATH) && !AccessFilter.reads(request)) {
                     passing(formsAtOnce, "", request, response, chain, "Too many log in at this moment.");
+                } else if (path.startsWith(LoginController.PATH + "/")) {
+                    Optional<Duration> wait = logins.take(network(request.getRemoteAddr()));
+                    if (wait.isPresent()) {
+                        refuse(response, wait.get(), "From this address too many logins began.", "log in again then.");
+                    } else {
+                        chain.doFilter(request, response);
+                    }
                 } else {
                     chain.doFilter(request, response);
-                }
-                if (response.getStatus() == HttpStatus.UNAUTHORIZED.value() || request.getRequestURI().equals(ConsoleLogin.BEGIN)) {
-                    addresses.take(from);
                 }
             }
         };
     }
 
-    /** Behind the door, before anything is written of the request. */
+    /** After authentication, and before the request is written to the audit log. */
     Filter afterAuthentication() {
         return new Step() {
             @Override
             protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws IOException, ServletException {
                 Authentication caller = SecurityContextHolder.getContext().getAuthentication();
-                Optional<Duration> wait = caller == null ? Optional.empty() : tokens.take(caller.getName());
+                if (caller == null) {
+                    withoutToken(request, response, chain);
+                    return;
+                }
+                Optional<Duration> wait = tokens.take(caller.getName());
                 if (wait.isPresent()) {
                     refuse(response, wait.get(), "With this token too many requests came.", "ask less often, listen to GET /api/v1/events, or raise caravan.limits.token-rate.");
-                } else if (caller == null) {
-                    chain.doFilter(request, response);
-                } else {
-                    passing(tokensAtOnce, caller.getName(), request, response, chain, "With this token too many requests are under way.");
+                    return;
                 }
+                Optional<String> organisation = Reach.of(caller).organisation();
+                FilterChain within = organisation.isEmpty() ? chain : (asked, answer) -> passing(organisationsAtOnce, organisation.get(), asked, (HttpServletResponse) answer, chain,
+                        "With the tokens of this organisation too many requests are under way.");
+                passing(tokensAtOnce, caller.getName(), request, response, within, "With this token too many requests are under way.");
             }
         };
     }
 
-    private static void passing(AtOnce bound, String who, HttpServletRequest request, HttpServletResponse response, FilterChain chain, String refusal)
+    private void withoutToken(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws IOException, ServletException {
+        String from = network(request.getRemoteAddr());
+        Optional<Duration> wait = request.getRequestURI().startsWith(LoginController.PATH) ? Optional.empty() : addresses.look(from);
+        if (wait.isPresent()) {
+            refuseAddress(response, wait.get());
+            return;
+        }
+        chain.doFilter(request, response);
+        if (response.getStatus() == HttpStatus.UNAUTHORIZED.value() && !request.getRequestURI().startsWith(LoginController.PATH)) {
+            addresses.take(from);
+        }
+    }
+
+    /** A wrong token was entered into the login form. @return true if it is answered with 429, because too many came from this address */
+    boolean refusesWrongToken(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Optional<Duration> wait = addresses.take(network(request.getRemoteAddr()));
+        if (wait.isPresent()) {
+            refuseAddress(response, wait.get());
+        }
+        return wait.isPresent();
+    }
+
+    private static void refuseAddress(HttpServletResponse response, Duration wait) throws IOException {
+        refuse(response, wait, "From this address too many requests came without a right token.", "send a right one, which is not limited by this; admins make them.");
+    }
+
+    private static void passing(AtOnce bound, String who, ServletRequest request, HttpServletResponse response, FilterChain chain, String refusal)
             throws IOException, ServletException {
         if (!bound.begins(who)) {
             refuse(response, SOON, refusal, "let others end first.");
@@ -117,6 +158,9 @@ class RateLimits {
 
     /** Who has one address of IPv6 has a whole /64. */
     static String network(String address) {
+        if (!LITERAL.matcher(address).matches()) {
+            return address; // of a header: names are not looked up
+        }
         try {
             InetAddress parsed = InetAddress.getByName(address);
             return parsed instanceof Inet6Address ? HexFormat.of().formatHex(Arrays.copyOf(parsed.getAddress(), NETWORK_BYTES)) : address;

@@ -9,12 +9,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The forms of tokens: {@code caravan_ID_RANDOM}, whose prefix scanners for leaked secrets can look for and whose id may be shown, and the
- * console's cookie {@code ID.MAC}, which is not the token, so that a cookie that leaks opens the console but no tool.
+ * random values of cookies.
  */
 final class TokenText {
 
@@ -42,16 +40,6 @@ final class TokenText {
     static Optional<String> id(String token) {
         Matcher matcher = FORM.matcher(token);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
-    }
-
-    static String cookie(String id, String token) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(token.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return id + "." + HexFormat.of().formatHex(mac.doFinal("caravan console".getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IllegalArgumentException("no cookie can be made of an empty token", e);
-        }
     }
 
     static byte[] digest(String text) {

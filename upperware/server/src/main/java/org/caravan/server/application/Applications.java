@@ -3,6 +3,7 @@ package org.caravan.server.application;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
@@ -56,9 +57,17 @@ class Applications {
     List<ApplicationSummary> all() {
         Map<String, DeploymentPlan> planned = targets.all().stream().collect(Collectors.toMap(DeploymentPlan::application, plan -> plan));
         Map<String, RunSummary> latest = runs.latestRuns().stream().collect(Collectors.toMap(RunSummary::application, run -> run));
+        // Every run has a target: only if one is missing, targets were left out.
+        Set<String> unreadable = planned.keySet().containsAll(latest.keySet()) ? Set.of() : targets.unreadable();
         return models.versions(Reach.current()).entrySet().stream()
-                .map(model -> summary(model.getKey(), model.getValue(), Optional.ofNullable(planned.get(model.getKey())), Optional.ofNullable(latest.get(model.getKey()))))
+                .map(model -> unreadable.contains(model.getKey()) ? unreadable(model.getKey(), model.getValue(), Optional.ofNullable(latest.get(model.getKey()))) : summary(model.getKey(), model.getValue(), Optional.ofNullable(planned.get(model.getKey())), Optional.ofNullable(latest.get(model.getKey()))))
                 .toList();
+    }
+
+    /** Its target cannot be read: what runs is not known here, so it is not said to be well. */
+    private static ApplicationSummary unreadable(String name, String version, Optional<RunSummary> latest) {
+        return new ApplicationSummary(name, version, ApplicationState.DEGRADED, 0, latest.map(run -> run.endedAt().orElse(run.startedAt())), Optional.empty(), Optional.empty(),
+                Optional.of("The stored plan in force cannot be read.\nMaybe ask for the application alone: the answer says why."));
     }
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.server.data.StoredRows;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -11,6 +12,8 @@ import org.springframework.stereotype.Component;
 /** Append-only: the database itself refuses to change or delete an entry, and who goes around it breaks the chain of digests. */
 @Component
 public class AuditLog {
+
+    private static final StoredRows ROWS = new StoredRows("entry of the audit log", "number", Optional.empty(), "verify the log: caravan audit verify.");
 
     private static final int PAGE = 1000;
     private static final int LONGEST_DETAIL = 200;
@@ -78,7 +81,7 @@ public class AuditLog {
     List<AuditEntry> before(long number, Optional<String> organisation, Optional<String> tokenId, Optional<String> request, int most) {
         return database.sql("select * from audit_entry where number < ? and (cast(? as text) is null or organisation = ?) and (cast(? as text) is null or token_id = ?) "
                         + "and substr(request, 1, length(?)) = ? order by number desc limit ?")
-                .params(number, organisation.orElse(null), organisation.orElse(null), tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(AuditEntry::read).list();
+                .params(number, organisation.orElse(null), organisation.orElse(null), tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(ROWS.each(AuditEntry::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
     /** The first number at which the log is not as it was written; empty if it is. */
@@ -86,9 +89,13 @@ public class AuditLog {
         String digest = AuditEntry.BEGIN;
         long number = 0;
         while (true) {
-            List<AuditEntry> page = database.sql("select * from audit_entry where number > ? order by number limit " + PAGE).param(number)
-                    .query(AuditEntry::read).list();
-            for (AuditEntry entry : page) {
+            List<Optional<AuditEntry>> page = database.sql("select * from audit_entry where number > ? order by number limit " + PAGE).param(number)
+                    .query(ROWS.each(AuditEntry::read)).list();
+            for (Optional<AuditEntry> found : page) {
+                if (found.isEmpty()) {
+                    return Optional.of(number + 1);
+                }
+                AuditEntry entry = found.get();
                 if (entry.number() != number + 1 || !entry.follows(digest)) {
                     return Optional.of(number + 1);
                 }

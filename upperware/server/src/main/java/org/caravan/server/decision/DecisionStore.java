@@ -5,14 +5,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
+import org.caravan.server.data.RecordCheck;
+import org.caravan.server.data.StoredRows;
 import org.caravan.server.organisation.Reach;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** The latest decisions; earlier ones are forgotten. */
 @Component
-class DecisionStore {
+class DecisionStore implements RecordCheck {
+
+    private static final StoredRows ROWS = new StoredRows("decision", "number", Optional.of("application"), "leave it: decisions are a history, and the latest 10,000 are kept.");
 
     private static final int KEPT = 10_000;
     /** Of which who asks hears: all, or those about applications of the organisation. */
@@ -44,10 +49,10 @@ class DecisionStore {
     /** By the word of the rule; rules that decided nothing such a caller hears of are missing. */
     Map<String, Count> counts(Reach reach) {
         Map<String, Count> counts = new HashMap<>();
-        database.sql("select decision.rule, decision.number, decision.at, counted.decisions from decision join (select max(number) as last, count(*) as decisions from decision where "
+        database.sql("select decision.rule, decision.number, decision.at, decision.application, counted.decisions from decision join (select max(number) as last, count(*) as decisions from decision where "
                         + HEARD + " group by rule) counted on decision.number = counted.last")
                 .params(reach.organisation().orElse(null), reach.organisation().orElse(null))
-                .query((row, line) -> counts.put(row.getString("rule"), new Count(row.getLong("decisions"), row.getLong("number"), Instant.parse(row.getString("at"))))).list();
+                .query(ROWS.each((row, line) -> counts.put(row.getString("rule"), new Count(row.getLong("decisions"), row.getLong("number"), Instant.parse(row.getString("at")))) == null)).list();
         return counts;
     }
 
@@ -57,6 +62,11 @@ class DecisionStore {
                         + "and " + HEARD + " "
                         + "and (cast(? as text) is null or application = ?) and (cast(? as text) is null or rule = ?) order by number desc limit ?")
                 .params(number, reach.organisation().orElse(null), reach.organisation().orElse(null), application.orElse(null), application.orElse(null), rule.orElse(null), rule.orElse(null), most)
-                .query(DecisionView::read).list();
+                .query(ROWS.each(DecisionView::read)).list().stream().flatMap(Optional::stream).toList();
+    }
+
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        return StoredRows.readable(database.sql("select * from decision order by number desc limit 1000").query(ROWS.failure(DecisionView::read)).list());
     }
 }

@@ -16,6 +16,7 @@ import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.Replies;
+import org.caravan.server.data.StoredRows;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -91,7 +92,8 @@ public class Deployments {
 
     /** Newest first. */
     List<ExecutionReport> all(String application, Optional<RunState> state, long before, int most) {
-        return store.runs(application).stream().filter(runId -> runId < before).flatMap(runId -> store.run(runId).stream())
+        List<Long> earlier = store.runs(application).stream().filter(runId -> runId < before).toList();
+        return earlier.stream().flatMap(runId -> StoredRows.readable(List.of(runId), store::run).stream())
                 .filter(run -> state.isEmpty() || state.get() == run.state()).limit(most).toList();
     }
 

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.caravan.execution.Deployment;
 import org.caravan.execution.RunStore;
@@ -41,8 +42,14 @@ class RunTargets implements Targets, HostUse, StepPreview {
     }
 
     @Override
+    public Set<String> unreadable() {
+        return store.unreadableTargets().keySet();
+    }
+
+    @Override
     public Map<String, String> applicationByHost() {
         Map<String, String> uses = new TreeMap<>();
+        store.unreadableTargets().forEach((application, hosts) -> hosts.forEach(host -> uses.put(host, application)));
         all().forEach(plan -> plan.instances().forEach(placed -> uses.put(placed.hostId(), plan.application())));
         return uses;
     }

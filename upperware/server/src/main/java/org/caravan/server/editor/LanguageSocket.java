@@ -4,7 +4,16 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.caravan.server.DaemonThreads;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.Standing;
+import org.caravan.server.share.Holder;
+import org.caravan.server.share.Share;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.security.core.Authentication;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.TextMessage;
@@ -17,32 +26,59 @@ import org.springframework.web.util.UriComponentsBuilder;
 final class LanguageSocket extends TextWebSocketHandler {
 
     /** Each keeps an index and threads. */
-    private static final int PAGES_AT_ONCE = 8;
+    private static final Share SHARE = new Share(4, 4, 8);
+    private static final long BEAT_MS = 15_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(LanguageSocket.class);
     private static final int SEND_LIMIT_MS = 10_000;
     private static final int LARGEST_MESSAGE = 4 << 20;
 
     private final Drafts drafts;
-    private final Map<String, Conversation> open = new ConcurrentHashMap<>();
+    private final Map<String, Open> open = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("editor"));
+
+    private record Open(WebSocketSession session, Holder holder, Standing standing, Conversation conversation) {}
 
     LanguageSocket(Drafts drafts) {
         this.drafts = drafts;
+        beats.scheduleWithFixedDelay(this::endThoseWithoutToken, BEAT_MS, BEAT_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void afterConnectionEstablished(WebSocketSession session) throws IOException {
-        if (open.size() >= PAGES_AT_ONCE) {
-            session.close(CloseStatus.SERVICE_OVERLOAD.withReason("Eight pages are editing. Maybe close one of them."));
-            return;
-        }
+        Authentication caller = session.getPrincipal() instanceof Authentication known ? known : null;
+        Holder holder = Holder.of(caller);
         WebSocketSession told = new ConcurrentWebSocketSessionDecorator(session, SEND_LIMIT_MS, LARGEST_MESSAGE);
-        Conversation conversation = new Conversation(drafts.of(application(session), reach(session)), text -> told.sendMessage(new TextMessage(text)));
-        open.put(session.getId(), conversation);
+        Conversation conversation;
+        synchronized (this) {
+            Optional<Share.Exceeded> exceeded = SHARE.exceeded(open.values().stream().map(Open::holder).toList(), holder);
+            if (exceeded.isPresent()) {
+                session.close(CloseStatus.SERVICE_OVERLOAD.withReason("Already " + exceeded.get().most() + " pages " + exceeded.get().whose() + " are editing. Maybe close one of them."));
+                return;
+            }
+            conversation = new Conversation(drafts.of(application(session), Reach.of(caller)), text -> told.sendMessage(new TextMessage(text)));
+            open.put(session.getId(), new Open(session, holder, Standing.of(caller), conversation));
+        }
         conversation.begin();
     }
 
-    private static Reach reach(WebSocketSession session) {
-        return Reach.of(session.getPrincipal() instanceof Authentication caller ? caller : null);
+    /** A socket outlives the request by which it was opened: its token may be revoked meanwhile. */
+    void endThoseWithoutToken() {
+        open.values().stream().filter(each -> !good(each)).forEach(each -> {
+            try {
+                each.session().close(CloseStatus.POLICY_VIOLATION.withReason("The token is no longer good. Maybe log in again."));
+            } catch (IOException gone) {
+                LOG.debug("a page is gone", gone);
+            }
+        });
+    }
+
+    private static boolean good(Open each) {
+        try {
+            return each.standing().good();
+        } catch (RuntimeException away) {
+            return true; // the database may be unavailable: asked again at the next beat
+        }
     }
 
     private static String application(WebSocketSession session) {
@@ -57,17 +93,22 @@ final class LanguageSocket extends TextWebSocketHandler {
 
     @Override
     protected void handleTextMessage(WebSocketSession session, TextMessage message) throws IOException {
-        Conversation conversation = open.get(session.getId());
-        if (conversation != null && !conversation.hear(message.getPayload(), message.isLast(), LARGEST_MESSAGE)) {
-            session.close(CloseStatus.TOO_BIG_TO_PROCESS);
+        Open page = open.get(session.getId());
+        try {
+            if (page != null && !page.conversation().hear(message.getPayload(), message.isLast(), LARGEST_MESSAGE)) {
+                session.close(CloseStatus.TOO_BIG_TO_PROCESS);
+            }
+        } catch (RuntimeException unreadable) {
+            LOG.debug("a message of a page cannot be read", unreadable);
+            session.close(CloseStatus.BAD_DATA.withReason("This is no message of the Language Server Protocol."));
         }
     }
 
     @Override
     public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
-        Conversation conversation = open.remove(session.getId());
-        if (conversation != null) {
-            conversation.end();
+        Open page = open.remove(session.getId());
+        if (page != null) {
+            page.conversation().end();
         }
     }
 }

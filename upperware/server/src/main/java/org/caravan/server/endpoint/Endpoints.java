@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.caravan.adapter.EndpointGate;
@@ -19,6 +20,9 @@ import org.springframework.stereotype.Component;
 public class Endpoints implements EndpointGate {
 
     private static final Pattern AMAZON = Pattern.compile("(ec2|servicequotas)\\.[a-z0-9-]+\\.amazonaws\\.com(\\.cn)?");
+
+    private static final Set<String> AMAZON_PROVIDERS = Set.of("aws", "aws-ec2");
+    private static final int HTTPS = 443;
 
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
@@ -61,18 +65,24 @@ public class Endpoints implements EndpointGate {
         }
     }
 
+    /** Of a provider that is not known: only what is on the list. */
     @Override
     public Optional<Closed> refuses(URI endpoint) {
+        return refuses("", endpoint);
+    }
+
+    @Override
+    public Optional<Closed> refuses(String provider, URI endpoint) {
         Optional<EndpointName> asked = EndpointName.of(endpoint);
         if (asked.isEmpty()) {
             return Optional.of(new Closed("it is no URL of http or https, or has a user in it", "write it as https://cloud.example.org:5000/v3"));
         }
         EndpointName name = asked.get();
         List<InetAddress> addresses = Destinations.of(name.host());
-        if (addresses.stream().anyMatch(Destinations::forbidden)) {
+        if (Destinations.ambiguous(name.host()) || addresses.stream().anyMatch(Destinations::forbidden)) {
             return Optional.of(new Closed("its address is link-local, or one by which clouds tell machines their secrets, and never asked", "name the provider's endpoint"));
         }
-        if (!listed(name)) {
+        if (!listed(name) && !amazons(provider, endpoint, name)) {
             return Optional.of(new Closed("it is not on the list of endpoints", "let an admin allow it: caravan endpoint allow " + name));
         }
         // A name that anybody's servers answer for may be made to mean this machine.
@@ -87,9 +97,13 @@ public class Endpoints implements EndpointGate {
         return LITERAL.matcher(address).matches() && Destinations.of(address).stream().anyMatch(Destinations::forbidden);
     }
 
+    /** Amazon's own names need no entry, for the provider that signs requests to them, and over HTTPS: another provider would send its credentials there. */
+    private static boolean amazons(String provider, URI endpoint, EndpointName name) {
+        return AMAZON_PROVIDERS.contains(provider) && "https".equalsIgnoreCase(endpoint.getScheme()) && name.port().equals(Optional.of(HTTPS)) && AMAZON.matcher(name.host()).matches();
+    }
+
     private boolean listed(EndpointName asked) {
-        return AMAZON.matcher(asked.host()).matches()
-                || all().stream().flatMap(each -> EndpointName.parse(each.endpoint()).stream()).anyMatch(allowed -> allowed.includes(asked));
+        return all().stream().flatMap(each -> EndpointName.parse(each.endpoint()).stream()).anyMatch(allowed -> allowed.includes(asked));
     }
 
     private static boolean ofThisMachine(String host) {

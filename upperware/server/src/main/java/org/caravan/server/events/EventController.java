@@ -6,11 +6,12 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.security.Principal;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.Standing;
 import org.caravan.server.rest.Refuses;
+import org.caravan.server.share.Holder;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.Authentication;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
@@ -36,10 +37,10 @@ class EventController {
     ResponseEntity<SseEmitter> events(
             @Parameter(description = "Number of the last event seen: what was missed since is told first.")
                     @RequestHeader(name = "Last-Event-ID", defaultValue = "-1") long lastSeen,
-            Principal caller) {
+            Authentication caller) {
         return ResponseEntity.ok()
                 .header("X-Accel-Buffering", "no")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body(listeners.listen(lastSeen, caller.getName(), Reach.current()));
+                .body(listeners.listen(lastSeen, Holder.of(caller), Standing.of(caller)));
     }
 }

@@ -6,6 +6,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 import org.caravan.server.events.Listeners.Numbered;
 import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.Standing;
+import org.caravan.server.share.Holder;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
@@ -18,12 +20,14 @@ final class Listener {
     private final SseEmitter emitter = new SseEmitter(0L);
     private final BlockingQueue<SseEventBuilder> queue = new ArrayBlockingQueue<>(QUEUE);
     private final Thread writer;
-    private final String caller;
+    private final Holder holder;
     private final Reach reach;
+    private final Standing standing;
 
-    Listener(String caller, Reach reach, Consumer<Listener> onEnd) {
-        this.caller = caller;
-        this.reach = reach;
+    Listener(Holder holder, Standing standing, Consumer<Listener> onEnd) {
+        this.holder = holder;
+        this.reach = holder.reach();
+        this.standing = standing;
         writer = new Thread(() -> write(onEnd), "events");
         writer.setDaemon(true);
         emitter.onCompletion(writer::interrupt);
@@ -32,12 +36,12 @@ final class Listener {
         writer.start();
     }
 
-    String caller() {
-        return caller;
+    Holder holder() {
+        return holder;
     }
 
-    Reach reach() {
-        return reach;
+    Standing standing() {
+        return standing;
     }
 
     SseEmitter emitter() {

@@ -8,8 +8,11 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import jakarta.annotation.PreDestroy;
 import org.caravan.json.Json;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.Standing;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.share.Holder;
+import org.caravan.server.share.Share;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -20,10 +23,7 @@ import tools.jackson.databind.JsonNode;
 @Component("eventListeners")
 public class Listeners {
 
-    private static final int MOST_LISTENERS = 64;
-    /** Of one token, and of all of an organisation: nobody takes the live view from the others. */
-    private static final int OF_A_TOKEN = 8;
-    private static final int OF_AN_ORGANISATION = MOST_LISTENERS / 2;
+    private static final Share SHARE = new Share(8, 32, 64);
     private static final int REMEMBERED = 256;
 
     private final Set<Listener> listeners = new CopyOnWriteArraySet<>();
@@ -61,33 +61,39 @@ public class Listeners {
     /**
      * Listens from the event after {@code lastSeen} on; a negative number listens from now on.
      *
-     * @param caller whose token it is
+     * @param standing whether the caller may go on listening
      */
-    synchronized SseEmitter listen(long lastSeen, String caller, Reach reach) {
-        refuse(listeners.stream().filter(each -> each.caller().equals(caller)).count(), OF_A_TOKEN, "with this token");
-        if (!reach.all()) {
-            refuse(listeners.stream().filter(each -> each.reach().equals(reach)).count(), OF_AN_ORGANISATION, "of this organisation");
-        }
-        refuse(listeners.size(), MOST_LISTENERS, "of this server");
+    synchronized SseEmitter listen(long lastSeen, Holder caller, Standing standing) {
+        SHARE.exceeded(listeners.stream().map(Listener::holder).toList(), caller).ifPresent(exceeded -> {
+            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
+                    "Already " + exceeded.most() + " clients " + exceeded.whose() + " listen to events.", "close a console window, or ask later.");
+        });
         List<Numbered> missed = lastSeen < 0
                 ? List.of() : latest.stream().filter(event -> event.number() > lastSeen).toList();
-        Listener listener = new Listener(caller, reach, listeners::remove);
+        Listener listener = new Listener(caller, standing, listeners::remove);
         listeners.add(listener);
         missed.forEach(listener::offer);
         return listener.emitter();
     }
 
-    private static void refuse(long listening, int most, String whose) {
-        if (listening >= most) {
-            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
-                    "Already " + most + " clients " + whose + " listen to events.", "close a console window, or ask later.");
-        }
-    }
-
-    /** Lets both ends notice a connection that died without a word. */
+    /** Lets both ends notice a connection that died without a word, and ends those whose token is no longer good. */
     @Scheduled(fixedRate = 15_000)
     void heartbeat() {
-        listeners.forEach(Listener::beat);
+        listeners.forEach(listener -> {
+            if (good(listener)) {
+                listener.beat();
+            } else {
+                listener.close();
+            }
+        });
+    }
+
+    private static boolean good(Listener listener) {
+        try {
+            return listener.standing().good();
+        } catch (DataAccessException away) {
+            return true; // asked again at the next beat
+        }
     }
 
     @PreDestroy

@@ -15,6 +15,7 @@ import org.caravan.measure.SampleStore;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.broker.BrokerHome;
+import org.caravan.server.data.StoredRows;
 import org.caravan.server.network.LookoutVisits;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.samples.ToldSamples;
@@ -71,7 +72,7 @@ class WorkMeters {
     /** Reads the journal, so only when it has changed. */
     private void countDeployments(List<DeploymentPlan> plans) {
         Map<Tags, Double> byState = plans.stream()
-                .flatMap(plan -> runs.runs(plan.application()).stream().flatMap(id -> runs.run(id).stream()).map(run -> tags(plan, run)))
+                .flatMap(plan -> StoredRows.readable(runs.runs(plan.application()), runs::run).stream().map(run -> tags(plan, run)))
                 .collect(Collectors.groupingBy(tags -> tags, Collectors.summingDouble(one -> 1)));
         deployments.renew(byState);
     }

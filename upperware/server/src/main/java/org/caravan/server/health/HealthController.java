@@ -8,6 +8,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.server.Settings;
+import org.caravan.server.organisation.Reach;
+import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.Refuses;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -19,8 +23,10 @@ class HealthController {
     private final boolean simulated;
     private final String version;
     private final ServerHealth health;
+    private final RecordHealth records;
 
-    HealthController(Settings settings, ServerHealth health) {
+    HealthController(Settings settings, ServerHealth health, RecordHealth records) {
+        this.records = records;
         this.health = health;
         simulated = settings.simulated();
         String packaged = HealthController.class.getPackage().getImplementationVersion();
@@ -37,19 +43,27 @@ class HealthController {
 
     @Schema(name = "HealthPart", description = "Something that the server stands on.")
     record Part(
-            @Schema(description = "broker, database, disk, journal or samples.", example = "disk") String name,
+            @Schema(description = "broker, database, disk, journal, records or samples.", example = "disk") String name,
             @Schema(description = "Whether it is well.") boolean well,
             @Schema(description = "What is wrong, and a way out; absent if it is well.") Optional<String> wrong) {}
 
     @GetMapping("/api/v1/health")
     @SecurityRequirements
+    @Refuses("503 server-starting")
     @Operation(operationId = "health", summary = "Tell whether the server answers",
             description = "The only resource that needs no token. With one it says what is wrong.")
     Health health() {
+        if (!health.started()) {
+            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "server-starting", "The server has not finished its start.", "ask again in a few seconds; the log says if the start failed.");
+        }
         ServerHealth.Looked looked = health.latest();
         boolean known = SecurityContextHolder.getContext().getAuthentication() != null;
         return new Health(looked.well() ? "UP" : "DEGRADED", simulated, version,
-                known ? Optional.of(looked.found().stream().map(found -> new Part(found.name(), found.wrong().isEmpty(), found.wrong())).toList()) : Optional.empty(),
+                known ? Optional.of(looked.found().stream().map(found -> new Part(found.name(), found.wrong().isEmpty(), detailed(found))).toList()) : Optional.empty(),
                 known ? looked.at() : Optional.empty());
+    }
+
+    private Optional<String> detailed(ServerHealth.Found found) {
+        return found.wrong().isPresent() && found.name().equals(records.name()) && Reach.current().all() ? records.named().or(found::wrong) : found.wrong();
     }
 }

@@ -12,8 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.caravan.server.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.ReadinessState;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /** Looks every few seconds by itself: who asks without a token must not be able to make work, nor wait for a broker that is away. */
@@ -26,6 +28,7 @@ class ServerHealth {
     private final List<HealthCheck> checks;
     private final Clock clock;
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("health"));
+    private volatile boolean started;
     private volatile Looked latest = new Looked(Optional.empty(), List.of());
 
     /** @param wrong empty if nothing is */
@@ -44,9 +47,19 @@ class ServerHealth {
         this.clock = clock;
     }
 
-    @EventListener(ApplicationReadyEvent.class)
-    void begin() {
+    /** After the last listener of the start, recovery and leadership among them: a server whose start fails has never said that it is up. */
+    @Order(1)
+    @EventListener
+    void begin(AvailabilityChangeEvent<ReadinessState> change) {
+        if (change.getState() != ReadinessState.ACCEPTING_TRAFFIC || started) {
+            return;
+        }
+        started = true;
         looks.scheduleWithFixedDelay(this::look, 0, EVERY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    boolean started() {
+        return started;
     }
 
     Looked latest() {

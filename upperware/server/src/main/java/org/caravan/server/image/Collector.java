@@ -102,6 +102,10 @@ class Collector {
     }
 
     private Collection.OnHost collect(Host host, Duration unusedFor) {
+        Set<String> unknown = uses.unknown();
+        if (!unknown.isEmpty()) {
+            return new Collection.OnHost(host.id(), 0, Optional.of("The plan in force of " + unknown + " cannot be read, so any layer may be in use.\nMaybe look at GET /api/v1/health."));
+        }
         try {
             CloudAdapter adapter = adapters.of(host);
             adapter.tidy(host);

@@ -1,12 +1,14 @@
 package org.caravan.server.image;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.data.StoredRows;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.Reach;
 import org.caravan.server.planning.Plans;
@@ -32,7 +34,12 @@ class ImageUses {
 
     List<Use> all() {
         Stream<Use> inForce = targets.all().stream().flatMap(plan -> uses(plan, false));
-        return Stream.concat(inForce, models.applications().stream().flatMap(this::pending)).toList();
+        return Stream.concat(inForce, StoredRows.readable(models.applications(), application -> Optional.of(pendingOf(application))).stream().flatMap(List::stream)).toList();
+    }
+
+    /** Applications whose plan in force cannot be read: which images they use is not known. */
+    Set<String> unknown() {
+        return targets.unreadable();
     }
 
     /** Those that the application's plan which waits for approval says. */

@@ -12,6 +12,7 @@ import org.caravan.image.archive.Imported;
 import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.LeadsTo;
 import org.caravan.server.rest.Refuses;
+import org.caravan.server.share.Holder;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -61,7 +62,7 @@ class UploadController {
     @Operation(operationId = "beginUpload", summary = "Announce a file",
             description = "Who announces the same file again goes on where it was cut off: the answer says at which byte.")
     Progress begin(@RequestBody Upload upload) throws IOException {
-        return progress(uploads.begin(upload, Reach.current()));
+        return progress(uploads.begin(upload, Holder.current()));
     }
 
     @GetMapping("/{id}")

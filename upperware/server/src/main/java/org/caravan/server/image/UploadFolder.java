@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.diagnostic.RejectedInput;
 import org.caravan.json.Json;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.share.Holder;
 
 /** Files on their way in as they lie on disk, each beside what was announced of it. Nothing here keeps two from writing to one. */
 final class UploadFolder {
@@ -24,9 +27,10 @@ final class UploadFolder {
         this.folder = folder;
     }
 
-    void begin(String id, Upload upload) throws IOException {
+    void begin(String id, Upload upload, Holder holder) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(announcement(id), Json.write(upload));
+        Files.writeString(holder(id), Json.write(holder));
         Files.createFile(content(id));
     }
 
@@ -37,6 +41,27 @@ final class UploadFolder {
 
     Path content(String id) {
         return folder.resolve(id);
+    }
+
+    private Path holder(String id) {
+        return folder.resolve(id + ".holder");
+    }
+
+    /** One for each file on its way; of one that an earlier version, or somebody who is not known any more, announced it is the server. */
+    List<Holder> holders() throws IOException {
+        Stream.Builder<Holder> holders = Stream.builder();
+        for (String id : ids()) {
+            holders.add(read(id));
+        }
+        return holders.build().toList();
+    }
+
+    private Holder read(String id) throws IOException {
+        try {
+            return Json.read(Files.readString(holder(id)), Holder.class);
+        } catch (NoSuchFileException | RejectedInput unknown) {
+            return Holder.SERVER;
+        }
     }
 
     private Path announcement(String id) {
@@ -71,6 +96,7 @@ final class UploadFolder {
     void forget(String id) throws IOException {
         Files.deleteIfExists(content(id));
         Files.deleteIfExists(announcement(id));
+        Files.deleteIfExists(holder(id));
     }
 
     List<String> ids() throws IOException {

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.canonical.Digest;
@@ -20,6 +21,8 @@ import org.caravan.json.Json;
 import org.caravan.server.Settings;
 import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.share.Holder;
+import org.caravan.server.share.Share;
 import org.springframework.http.HttpStatus;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -29,8 +32,10 @@ import org.springframework.stereotype.Component;
 class Uploads {
 
     private static final Set<String> NAMED = Set.of("oci", "rootfs", "unikernel");
-    private static final int MOST = 16;
+    private static final Share SHARE = new Share(16, 16, 64);
     private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
+    /** For an announced file of which no byte has come: an announcement alone costs its sender nothing. */
+    private static final Duration EMPTY_FORGOTTEN_AFTER = Duration.ofMinutes(10);
 
     private final UploadFolder files;
     private final long limit;
@@ -50,7 +55,8 @@ class Uploads {
     }
 
     /** The id follows from what is announced: who announces it again goes on with it. */
-    synchronized String begin(Upload upload, Reach reach) throws IOException {
+    synchronized String begin(Upload upload, Holder holder) throws IOException {
+        Reach reach = holder.reach();
         ImageWords.digest(upload.digest());
         String organisation = reach.home();
         if (!reach.all() && NAMED.contains(upload.format()) && upload.name().isEmpty()) {
@@ -66,11 +72,13 @@ class Uploads {
         }
         String id = id(upload, organisation);
         if (files.announced(id).isEmpty()) {
-            if (files.ids().size() >= MOST) {
-                throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + MOST + " files are on their way.",
+            forgetOld();
+            Optional<Share.Exceeded> exceeded = SHARE.exceeded(files.holders(), holder);
+            if (exceeded.isPresent()) {
+                throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + exceeded.get().most() + " files " + exceeded.get().whose() + " are on their way.",
                         "end one of them first.");
             }
-            files.begin(id, upload);
+            files.begin(id, upload, holder);
         }
         return id;
     }
@@ -164,10 +172,15 @@ class Uploads {
         files.forget(id);
     }
 
-    @Scheduled(fixedDelayString = "PT1H")
-    void forgetOld() throws IOException {
+    @Scheduled(fixedDelayString = "PT10M")
+    synchronized void forgetOld() throws IOException {
         for (String id : files.silentSince(clock.instant().minus(FORGOTTEN_AFTER))) {
             forget(id);
+        }
+        for (String id : files.silentSince(clock.instant().minus(EMPTY_FORGOTTEN_AFTER))) {
+            if (files.size(id) == 0) {
+                forget(id);
+            }
         }
     }
 }

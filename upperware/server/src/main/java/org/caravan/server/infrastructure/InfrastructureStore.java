@@ -1,15 +1,24 @@
 package org.caravan.server.infrastructure;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
+import org.caravan.server.data.RecordCheck;
+import org.caravan.server.data.StoredRows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Every accepted infrastructure text, the latest in force. */
 @Component
-class InfrastructureStore {
+class InfrastructureStore implements RecordCheck {
+
+    private static final String LATEST = "select revision, files from infrastructure order by revision desc limit 1";
+    private static final StoredRows ROWS = new StoredRows("infrastructure", "revision", Optional.empty(), "hand the infrastructure over again: caravan infrastructure FILE.");
 
     private final JdbcClient database;
     private final Clock clock;
@@ -30,11 +39,23 @@ class InfrastructureStore {
         return database.sql("select coalesce(max(revision), 0) from infrastructure").query(Long.class).single();
     }
 
-    @SuppressWarnings("unchecked")
+    /** @throws UnreadableRecord if it cannot be read */
     Optional<Map<String, String>> latest() {
-        return database.sql("select files from infrastructure order by revision desc limit 1")
-                .query(String.class)
-                .optional()
-                .map(text -> (Map<String, String>) Json.read(text, Map.class));
+        return database.sql(LATEST).query(ROWS.one(InfrastructureStore::files)).optional();
+    }
+
+    /** Empty, too, if it cannot be read: whoever replaces it needs it no more. */
+    Optional<Map<String, String>> readable() {
+        return database.sql(LATEST).query(ROWS.each(InfrastructureStore::files)).optional().flatMap(found -> found);
+    }
+
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        return StoredRows.readable(database.sql(LATEST).query(ROWS.failure(InfrastructureStore::files)).list());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, String> files(ResultSet row, int line) throws SQLException {
+        return Json.read(row.getString("files"), Map.class);
     }
 }

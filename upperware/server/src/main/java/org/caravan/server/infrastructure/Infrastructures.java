@@ -106,11 +106,11 @@ public class Infrastructures {
 
     /** @throws RejectedInput with everything that is wrong; the infrastructure in force is then unchanged */
     synchronized Infrastructure accept(Map<String, String> files, Precondition wanted) {
-        wanted.check("infrastructure", digest());
+        wanted.check("infrastructure", store.readable().map(Infrastructures::digest));
         Infrastructure infrastructure = read(files);
         adapters.check(infrastructure);
         keepUsedHosts(infrastructure);
-        if (!store.latest().equals(Optional.of(files))) {
+        if (!store.readable().equals(Optional.of(files))) {
             store.add(infrastructure.name(), files);
         }
         revision = store.revision();

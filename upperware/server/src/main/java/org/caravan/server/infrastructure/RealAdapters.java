@@ -65,7 +65,7 @@ final class RealAdapters implements Adapters {
     /** Endpoints that are not asked, and addresses of machines that are none's. */
     private List<Diagnostic> closed(Infrastructure infrastructure) {
         Stream<Diagnostic> endpoints = infrastructure.hosts().stream().flatMap(host -> host.rental().stream()).map(Rental::region).distinct()
-                .flatMap(region -> region.endpoint().stream().flatMap(endpoint -> gate.refuses(URI.create(endpoint)).stream().map(why ->
+                .flatMap(region -> region.endpoint().stream().flatMap(endpoint -> gate.refuses(region.provider(), URI.create(endpoint)).stream().map(why ->
                         Diagnostic.error("endpoint-closed", "The endpoint (" + endpoint + ") of provider (" + region.provider() + ") is not asked: " + why.reason() + ".",
                                 why.suggestion() + "."))));
         Stream<Diagnostic> hosts = infrastructure.hosts().stream().filter(host -> Endpoints.forbidden(host.address())).map(host ->

@@ -5,6 +5,7 @@ import org.caravan.execution.Deployment;
 import org.caravan.execution.ExecutionReport;
 import org.caravan.execution.RunStore;
 import org.caravan.execution.StepState;
+import org.caravan.server.data.StoredRows;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
@@ -25,7 +26,7 @@ class Recovery {
     }
 
     void recover() {
-        deployment.recover().forEach(runId -> runs.run(runId).ifPresent(this::note));
+        StoredRows.readable(deployment.recover(), runs::run).forEach(this::note);
     }
 
     private void note(ExecutionReport run) {

@@ -9,14 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
+import org.caravan.server.data.RecordCheck;
+import org.caravan.server.data.StoredRows;
 import org.caravan.server.organisation.Reach;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Every accepted revision of every model. */
 @Component
-class ModelStore {
+class ModelStore implements RecordCheck {
+
+    private static final StoredRows ROWS = new StoredRows("model", "revision", Optional.of("application"), "hand the model over again: caravan plan FILE.");
 
     private final JdbcClient database;
     private final Clock clock;
@@ -33,11 +38,24 @@ class ModelStore {
         return latest(application).orElseThrow();
     }
 
+    /** @throws UnreadableRecord if it cannot be read */
     Optional<StoredModel> latest(String application) {
         return database.sql("select * from model where application = ? order by revision desc limit 1")
                 .param(application)
-                .query(ModelStore::model)
+                .query(ROWS.one(ModelStore::model))
                 .optional();
+    }
+
+    /** Empty, too, if it cannot be read: whoever replaces it needs it no more. */
+    Optional<StoredModel> readable(String application) {
+        return database.sql("select * from model where application = ? order by revision desc limit 1").param(application).query(ROWS.each(ModelStore::model))
+                .optional().flatMap(found -> found);
+    }
+
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        return StoredRows.readable(database.sql("select * from model where revision in (select max(revision) from model group by application)")
+                .query(ROWS.failure(ModelStore::model)).list());
     }
 
     void remove(String application, long upToRevision) {

@@ -10,6 +10,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.json.Json;
@@ -112,7 +113,15 @@ public class Models {
 
     private ApplicationModel parsed(StoredModel stored) {
         return latest.compute(stored.application(), (name, known) -> known != null && known.revision() >= stored.revision() ? known
-                : new Known(CaravanLanguage.parse(stored.files()).applications().get(0), stored.revision(), System.nanoTime())).model();
+                : new Known(only(stored), stored.revision(), System.nanoTime())).model();
+    }
+
+    private static ApplicationModel only(StoredModel stored) {
+        try {
+            return CaravanLanguage.parse(stored.files()).applications().get(0);
+        } catch (RuntimeException damaged) {
+            throw new UnreadableRecord("model", Long.toString(stored.revision()), Optional.of(stored.application()), "hand the model over again: caravan plan FILE.", damaged);
+        }
     }
 
     /** @param lookedAt when this was found to be the latest, in ns of this process */
@@ -132,7 +141,7 @@ public class Models {
         ApplicationModel model = read(application, files);
         String owner = owner(model, Reach.current());
         String digest = Digest.of(Json.write(files));
-        Optional<StoredModel> before = store.latest(application);
+        Optional<StoredModel> before = store.readable(application);
         wanted.check("model of application (" + application + ")", before.map(StoredModel::digest));
         if (before.isPresent() && before.get().digest().equals(digest)) {
             return before.get();

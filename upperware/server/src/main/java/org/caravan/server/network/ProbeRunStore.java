@@ -1,15 +1,22 @@
 package org.caravan.server.network;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
+import org.caravan.server.data.RecordCheck;
+import org.caravan.server.data.StoredRows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Probe runs that were asked for, so that their results can still be read after a restart. */
 @Component
-class ProbeRunStore {
+class ProbeRunStore implements RecordCheck {
+
+    private static final StoredRows ROWS = new StoredRows("probe run", "id", Optional.empty(), "probe again: caravan probe.");
 
     private final JdbcClient database;
 
@@ -27,30 +34,25 @@ class ProbeRunStore {
     /** @param id of the run, or {@code latest}, which is none of what lookouts did meanwhile */
     Optional<ProbeRunView> find(String id) {
         return database.sql(id.equals("latest")
-                        ? "select answer from probe_run where cast(? as text) is not null and id not like 'away-%' order by asked_at desc limit 1"
-                        : "select answer from probe_run where id = ?")
+                        ? "select id, answer from probe_run where cast(? as text) is not null and id not like 'away-%' order by asked_at desc limit 1"
+                        : "select id, answer from probe_run where id = ?")
                 .param(id)
-                .query(String.class).optional()
-                .map(text -> Json.read(text, ProbeRunView.class));
+                .query(ROWS.one(ProbeRunStore::read)).optional();
     }
 
     /** Asked for since then, the oldest first. */
     List<ProbeRunView> since(Instant instant) {
-        return database.sql("select answer from probe_run where asked_at > ? order by asked_at")
+        return database.sql("select id, answer from probe_run where asked_at > ? order by asked_at")
                 .param(instant.toString())
-                .query(String.class).list().stream()
-                .map(text -> Json.read(text, ProbeRunView.class))
-                .toList();
+                .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
     /** Newest first. @param before id of a run that is newer than all of them */
     List<ProbeRunView> all(Optional<String> state, Optional<String> before, int most) {
-        return database.sql("select answer from probe_run where (cast(? as text) is null or state = ?) and (cast(? as text) is null or asked_at < (select asked_at from probe_run where id = ?)) "
+        return database.sql("select id, answer from probe_run where (cast(? as text) is null or state = ?) and (cast(? as text) is null or asked_at < (select asked_at from probe_run where id = ?)) "
                         + "order by asked_at desc limit ?")
                 .params(state.orElse(null), state.orElse(null), before.orElse(null), before.orElse(null), most)
-                .query(String.class).list().stream()
-                .map(text -> Json.read(text, ProbeRunView.class))
-                .toList();
+                .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
     /** Runs that nobody asked for are kept as long as their bytes count. */
@@ -59,10 +61,17 @@ class ProbeRunStore {
     }
 
     List<ProbeRunView> inState(String state) {
-        return database.sql("select answer from probe_run where state = ? order by asked_at")
+        return database.sql("select id, answer from probe_run where state = ? order by asked_at")
                 .param(state)
-                .query(String.class).list().stream()
-                .map(text -> Json.read(text, ProbeRunView.class))
-                .toList();
+                .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList();
+    }
+
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        return StoredRows.readable(database.sql("select id, answer from probe_run order by asked_at desc limit 1000").query(ROWS.failure(ProbeRunStore::read)).list());
+    }
+
+    private static ProbeRunView read(ResultSet row, int line) throws SQLException {
+        return Json.read(row.getString("answer"), ProbeRunView.class);
     }
 }

@@ -1,5 +1,7 @@
 package org.caravan.server.node;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,14 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.adapter.lxc.NodeMeasurement.Reading;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.measure.Moments;
+import org.caravan.server.data.RecordCheck;
+import org.caravan.server.data.StoredRows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Capability records of hosts. Watts that nobody says again stay. */
 @Component
-class Capabilities {
+class Capabilities implements RecordCheck {
+
+    private static final StoredRows ROWS = new StoredRows("capability record", "host_id", Optional.empty(), "measure the host again: caravan node measure HOST.");
 
     private final JdbcClient database;
     private final Clock clock;
@@ -24,18 +31,33 @@ class Capabilities {
         this.clock = clock;
     }
 
+    /** Empty, too, if it cannot be read: then it is as if the host was not measured. */
     Optional<HostCapability> latest(String hostId) {
-        return database.sql("select record from capability where host_id = ? order by version desc limit 1")
-                .param(hostId).query(String.class).optional().map(text -> Json.read(text, HostCapability.class));
+        return database.sql("select host_id, record from capability where host_id = ? order by version desc limit 1")
+                .param(hostId).query(ROWS.each(Capabilities::read)).optional().flatMap(found -> found);
+    }
+
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        return StoredRows.readable(database.sql("select host_id, record from capability c where version = (select max(version) from capability l where l.host_id = c.host_id)")
+                .query(ROWS.failure(Capabilities::read)).list());
+    }
+
+    private static HostCapability read(ResultSet row, int line) throws SQLException {
+        return Json.read(row.getString("record"), HostCapability.class);
     }
 
     synchronized HostCapability add(String hostId, List<Reading> readings, Optional<String> peerId, Optional<HostCapability.Watts> watts) {
         Optional<HostCapability> before = latest(hostId);
-        HostCapability made = new HostCapability(before.map(HostCapability::version).orElse(0) + 1, clock.instant(), figures(readings),
+        HostCapability made = new HostCapability(version(hostId) + 1, clock.instant(), figures(readings),
                 peerId, watts.or(() -> before.flatMap(HostCapability::watts)));
         database.sql("insert into capability (host_id, version, measured_at, record) values (?, ?, ?, ?)")
                 .params(hostId, made.version(), made.measuredAt().toString(), Json.write(made)).update();
         return made;
+    }
+
+    private int version(String hostId) {
+        return database.sql("select coalesce(max(version), 0) from capability where host_id = ?").param(hostId).query(Integer.class).single();
     }
 
     void forget(String hostId) {

@@ -70,7 +70,7 @@ class PlanController {
     }
 
     @PostMapping("/plans")
-    @Refuses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "503 planner-busy"}, hosts = true)
+    @Refuses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "429 too-many-plannings", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "makePlan", summary = "Make a plan",
             description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. The same plan as before has the same id, and stays rejected where it was. "
                     + "That nothing can be placed is an answer with reasons.")

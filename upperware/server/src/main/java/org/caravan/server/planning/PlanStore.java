@@ -1,22 +1,24 @@
 package org.caravan.server.planning;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.diagnostic.RejectedInput;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.data.RecordCheck;
+import org.caravan.server.data.StoredRows;
 import org.caravan.server.trace.Traces;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Every plan that was made, as it was answered. A plan that is made again becomes the latest again. */
 @Component
-class PlanStore {
+class PlanStore implements RecordCheck {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PlanStore.class);
+    private static final StoredRows ROWS = new StoredRows("plan", "id", Optional.of("application"), "plan again: caravan plan.");
 
     private final JdbcClient database;
     private final Clock clock;
@@ -43,43 +45,43 @@ class PlanStore {
     }
 
     Optional<PlanView> answer(String application, String id) {
-        return database.sql("select answer from plan where application = ? and id = ?")
+        return database.sql("select application, id, answer, plan from plan where application = ? and id = ?")
                 .params(application, id)
-                .query(String.class).optional()
-                .flatMap(text -> read(text, PlanView.class));
+                .query(ROWS.one(PlanStore::answer)).optional();
     }
 
     Optional<PlanView> latest(String application) {
-        return database.sql("select answer from plan where application = ? order by number desc limit 1")
+        return database.sql("select application, id, answer, plan from plan where application = ? order by number desc limit 1")
                 .param(application)
-                .query(String.class).optional()
-                .flatMap(text -> read(text, PlanView.class));
+                .query(ROWS.one(PlanStore::answer)).optional();
     }
 
     Optional<DeploymentPlan> plan(String application, String id) {
-        return database.sql("select plan from plan where application = ? and id = ? and plan is not null")
+        return database.sql("select application, id, answer, plan from plan where application = ? and id = ? and plan is not null")
                 .params(application, id)
-                .query(String.class).optional()
-                .flatMap(text -> read(text, DeploymentPlan.class));
+                .query(ROWS.one(PlanStore::plan)).optional();
     }
 
     /** Newest first. */
     List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int limit) {
-        return database.sql("select answer from plan where application = ? and (cast(? as text) is null or outcome = ?) "
+        return database.sql("select application, id, answer, plan from plan where application = ? and (cast(? as text) is null or outcome = ?) "
                         + "and (cast(? as text) is null or number < (select number from plan where application = ? and id = ?)) order by number desc limit ?")
                 .params(application, outcome.orElse(null), outcome.orElse(null), before.orElse(null), application, before.orElse(null), limit)
-                .query(String.class).list().stream()
-                .flatMap(text -> read(text, PlanView.class).stream())
-                .toList();
+                .query(ROWS.each(PlanStore::answer)).list().stream().flatMap(Optional::stream).toList();
     }
 
-    /** Whatever was not approved can be made again: what an earlier Caravan wrote otherwise is as if it never was. */
-    private static <T> Optional<T> read(String text, Class<T> type) {
-        try {
-            return Optional.of(Json.read(text, type));
-        } catch (RejectedInput unreadable) {
-            LOG.warn("a plan of an earlier Caravan is left out, plan again: {}", unreadable.getMessage());
-            return Optional.empty();
-        }
+    /** Plans that were not approved can be made again, so only the latest of each application counts. */
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        return StoredRows.readable(database.sql("select application, id, answer, plan from plan where number in (select max(number) from plan group by application)")
+                .query(ROWS.failure((row, line) -> answer(row, line) == null || row.getString("plan") != null && plan(row, line) == null)).list());
+    }
+
+    private static PlanView answer(ResultSet row, int line) throws SQLException {
+        return Json.read(row.getString("answer"), PlanView.class);
+    }
+
+    private static DeploymentPlan plan(ResultSet row, int line) throws SQLException {
+        return Json.read(row.getString("plan"), DeploymentPlan.class);
     }
 }

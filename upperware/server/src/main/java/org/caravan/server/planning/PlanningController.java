@@ -47,7 +47,7 @@ class PlanningController {
     @PostMapping("/applications/{name}/plannings")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @LeadsTo(LeadsTo.PLANNING)
-    @Refuses("422 proof-seconds")
+    @Refuses({"422 proof-seconds", "429 too-many-plannings"})
     @Operation(operationId = "beginPlanning", summary = "Begin to make a plan",
             description = "As making a plan does, without waiting for it: the planning says how far it is, can be cancelled, and leads to its plan.")
     PlanningView begin(

@@ -16,6 +16,9 @@ import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.PlanningCancelled;
 import org.caravan.server.planning.PlanningView.State;
 import org.caravan.server.rest.Refusal;
+import org.caravan.server.share.Holder;
+import org.caravan.server.share.Share;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /** Plannings that wait, are under way, or were the latest to end. In memory: what the server's end breaks off is planned anew by whoever still wants it. */
@@ -23,6 +26,8 @@ import org.springframework.stereotype.Component;
 class Plannings {
 
     private static final int KEPT = 100;
+    /** Of those that wait or are under way: each waits for one of the server's planners. */
+    private static final Share SHARE = new Share(16, 32, 128);
 
     /** Never the same again, neither after a restart nor at another server: orders for plannings outlive the server in the broker. */
     private final AtomicLong numbers = new AtomicLong(ThreadLocalRandom.current().nextLong(1L << 62));
@@ -30,7 +35,7 @@ class Plannings {
     private final Clock clock;
 
     /** @param running empty unless it is under way */
-    private record Entry(PlanningView view, Optional<OngoingPlanning> running) {
+    private record Entry(PlanningView view, Optional<OngoingPlanning> running, Holder holder) {
 
         PlanningView now() {
             return running.map(OngoingPlanning::progress).map(view::with).orElse(view);
@@ -41,10 +46,20 @@ class Plannings {
         this.clock = clock;
     }
 
-    /** @return its number */
+    /**
+     * Of whoever asks now, or of the server itself.
+     *
+     * @return its number
+     * @throws Refusal with code too-many-plannings
+     */
     synchronized long asked(String application, List<String> without) {
+        Holder holder = Holder.current();
+        SHARE.exceeded(plannings.values().stream().filter(entry -> !entry.view().state().ended()).map(Entry::holder).toList(), holder).ifPresent(exceeded -> {
+            throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-plannings", "Already " + exceeded.most() + " plannings " + exceeded.whose() + " wait or are under way.",
+                    "wait for one of them, or cancel it: DELETE /api/v1/plannings/ID.");
+        });
         long number = numbers.incrementAndGet();
-        plannings.put(Long.toString(number), new Entry(PlanningView.asked(number, application, without, clock.instant()), Optional.empty()));
+        plannings.put(Long.toString(number), new Entry(PlanningView.asked(number, application, without, clock.instant()), Optional.empty(), holder));
         plannings.values().removeIf(entry -> plannings.size() > KEPT && entry.view().state().ended());
         return number;
     }
@@ -84,7 +99,7 @@ class Plannings {
 
     /** What ended stays as it ended: where another server planned, its answer comes after a cancellation, say. */
     private void change(long number, UnaryOperator<PlanningView> change, Optional<OngoingPlanning> running) {
-        plannings.computeIfPresent(Long.toString(number), (id, entry) -> entry.view().state().ended() ? entry : new Entry(change.apply(entry.now()), running));
+        plannings.computeIfPresent(Long.toString(number), (id, entry) -> entry.view().state().ended() ? entry : new Entry(change.apply(entry.now()), running, entry.holder()));
     }
 
     /** @param sees of whose name whoever asks hears */
@@ -112,7 +127,7 @@ class Plannings {
         if (entry.running().isPresent()) {
             entry.running().get().cancel();
         } else {
-            plannings.put(id, new Entry(entry.view().ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty()));
+            plannings.put(id, new Entry(entry.view().ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty(), entry.holder()));
         }
         return required(id, sees);
     }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.server.data.StoredRows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -15,6 +16,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class Rejections {
+
+    private static final StoredRows ROWS = new StoredRows("rejection of a plan", "plan_id", Optional.of("application"), "take it back and reject the plan again.");
 
     private static final String COLUMNS = "name, token_id, rejected_at, reason";
 
@@ -40,17 +43,15 @@ class Rejections {
     }
 
     Optional<RejectionView> of(String application, String planId) {
-        return database.sql("select " + COLUMNS + " from plan_rejection where application = ? and plan_id = ?").params(application, planId)
-                .query((row, number) -> read(row)).optional();
+        return database.sql("select application, plan_id, " + COLUMNS + " from plan_rejection where application = ? and plan_id = ?").params(application, planId)
+                .query(ROWS.one((row, number) -> read(row))).optional();
     }
 
     /** By id of the plan. */
     Map<String, RejectionView> all(String application) {
         Map<String, RejectionView> all = new HashMap<>();
-        database.sql("select plan_id, " + COLUMNS + " from plan_rejection where application = ?").param(application)
-                .query(row -> {
-                    all.put(row.getString("plan_id"), read(row));
-                });
+        database.sql("select application, plan_id, " + COLUMNS + " from plan_rejection where application = ?").param(application)
+                .query(ROWS.each((row, number) -> all.put(row.getString("plan_id"), read(row)) == null)).list();
         return all;
     }
 

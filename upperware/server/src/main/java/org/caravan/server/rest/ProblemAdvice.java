@@ -4,6 +4,7 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.execution.StoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +62,13 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     ProblemDetail journalAway(StoreFault fault) {
         LOG.warn("{}", fault.getMessage());
         return Problems.databaseAway();
+    }
+
+    /** A repetition does not help, and nothing but what the record belongs to is affected. */
+    @ExceptionHandler
+    ProblemDetail recordUnreadable(UnreadableRecord unreadable) {
+        LOG.error("{}", unreadable.getMessage());
+        return Problems.of(HttpStatus.INTERNAL_SERVER_ERROR, "record-unreadable", unreadable.sentence(), unreadable.wayOut());
     }
 
     static String code(AdapterFault.Kind kind) {

@@ -17,6 +17,7 @@ class ProblemDescription implements OperationCustomizer {
         // Also those without parameters: a query that cannot be read is refused anywhere.
         DescribedProblems.add(operation, "400 bad-request");
         DescribedProblems.add(operation, "500 internal-fault");
+        DescribedProblems.add(operation, "500 record-unreadable");
         DescribedProblems.add(operation, "503 database-away");
         if (operation.getRequestBody() != null) {
             List.of("408 body-too-slow", "413 body-too-large", "415 bad-request", "422 rejected-input").forEach(each -> DescribedProblems.add(operation, each));

@@ -7,13 +7,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.caravan.adapter.SecretValue;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.execution.SecretSource.Secret;
 import org.caravan.server.data.DataFolder;
+import org.caravan.server.data.RecordCheck;
+import org.caravan.server.data.StoredRows;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.caravan.server.organisation.Organisations;
@@ -25,7 +29,7 @@ import org.springframework.stereotype.Component;
  * folder of their own; those of the organisation default have bare names, as all had before there were organisations.
  */
 @Component
-final class Secrets {
+final class Secrets implements RecordCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(Secrets.class);
 
@@ -48,7 +52,12 @@ final class Secrets {
             throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be made.", e);
         }
         if (key.rotating()) {
-            rotateKey();
+            try {
+                rotateKey();
+            } catch (UnreadableRecord unreadable) {
+                // Both keys stay, and all that can be read is: that is no reason not to start.
+                LOG.error("the change of the key of the secrets cannot end: {}", unreadable.getMessage());
+            }
         }
     }
 
@@ -68,9 +77,26 @@ final class Secrets {
 
     /** Of all organisations, by what they are called. */
     List<Listed> list() {
+        return StoredRows.readable(names(), this::listed);
+    }
+
+    @Override
+    public List<UnreadableRecord> unreadable() {
+        List<UnreadableRecord> unreadable = new ArrayList<>();
+        for (String name : names()) {
+            try {
+                value(name);
+            } catch (UnreadableRecord found) {
+                unreadable.add(found);
+            }
+        }
+        return unreadable;
+    }
+
+    private List<String> names() {
         try (Stream<Path> files = Files.walk(folder, 2)) {
             return files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString()).filter(Secrets::isName).sorted()
-                    .flatMap(name -> listed(name).stream()).toList();
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be read.", e);
         }
@@ -97,13 +123,22 @@ final class Secrets {
     /** The same value again changes nothing. */
     synchronized Listed set(String name, byte[] value) {
         try {
-            if (!version(name).equals(Optional.of(key.version(name, value)))) {
+            if (!readableVersion(name).equals(Optional.of(key.version(name, value)))) {
                 makeFolder(folder.resolve(name).getParent());
                 SecretFiles.write(folder.resolve(name), key.encrypt(name, value));
             }
             return listed(name).orElseThrow();
         } catch (IOException e) {
             throw new UncheckedIOException("Secret " + name + " cannot be written.\nMaybe the disk is full.", e);
+        }
+    }
+
+    /** Empty, too, if it cannot be read: whoever replaces it needs it no more. */
+    private Optional<String> readableVersion(String name) {
+        try {
+            return version(name);
+        } catch (UnreadableRecord unreadable) {
+            return Optional.empty();
         }
     }
 
@@ -125,9 +160,17 @@ final class Secrets {
     synchronized Rotation rotateKey() {
         try {
             key.beginRotation();
-            List<Listed> all = list();
-            for (Listed each : all) {
-                SecretFiles.write(folder.resolve(each.name()), key.encrypt(each.name(), value(each.name()).orElseThrow()));
+            List<String> all = names();
+            List<UnreadableRecord> unreadable = new ArrayList<>();
+            for (String each : all) {
+                try {
+                    SecretFiles.write(folder.resolve(each), key.encrypt(each, value(each).orElseThrow()));
+                } catch (UnreadableRecord found) {
+                    unreadable.add(found);
+                }
+            }
+            if (!unreadable.isEmpty()) {
+                throw unreadable.get(0); // the former key stays: it may be what opens them
             }
             key.endRotation();
             LOG.info("the key of the secrets was changed, {} secrets are written with the key {}", all.size(), key.id());
@@ -156,11 +199,22 @@ final class Secrets {
             return Optional.empty();
         }
         try {
-            return Optional.of(key.decrypt(name, Files.readAllBytes(folder.resolve(name))));
+            byte[] stored = Files.readAllBytes(folder.resolve(name));
+            return Optional.of(opened(name, stored));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("Secret " + name + " cannot be read.", e);
+        }
+    }
+
+    private byte[] opened(String name, byte[] stored) {
+        try {
+            return key.decrypt(name, stored);
+        } catch (RuntimeException damaged) {
+            String own = name.substring(name.indexOf('/') + 1);
+            throw new UnreadableRecord("secret", name, Optional.empty(), "set it again: caravan secret set " + own + ".",
+                    new IllegalStateException("it was damaged, or written with another key", damaged));
         }
     }
 }

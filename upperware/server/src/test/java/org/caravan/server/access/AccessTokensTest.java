@@ -36,13 +36,12 @@ class AccessTokensTest {
     void aTokenIsGoodUntilItExpires() {
         AccessTokens tokens = tokens();
         AccessTokens.Issued issued = tokens.make("ci", Role.DEPLOYER, Reach.ALL, Duration.ofDays(1));
-        String cookie = TokenText.cookie(issued.listed().id(), issued.token());
         Caller caller = new Caller(issued.listed().id(), "ci", Role.DEPLOYER, Reach.ALL);
         assertThat(tokens.byToken(issued.token())).contains(caller);
-        assertThat(tokens.byCookie(cookie)).contains(caller);
+        assertThat(tokens.byId(issued.listed().id())).contains(caller);
         now = now.plus(Duration.ofDays(1));
         assertThat(tokens.byToken(issued.token())).isEmpty();
-        assertThat(tokens.byCookie(cookie)).isEmpty();
+        assertThat(tokens.byId(issued.listed().id())).isEmpty();
     }
 
     @Test
@@ -52,8 +51,29 @@ class AccessTokensTest {
         String other = issued.token().substring(0, issued.token().length() - 1) + (issued.token().endsWith("A") ? "B" : "A");
         assertThat(tokens.byToken(other)).isEmpty();
         assertThat(tokens.byToken("")).isEmpty();
-        assertThat(tokens.byCookie(issued.token())).isEmpty();
-        assertThat(tokens.byToken(TokenText.cookie(issued.listed().id(), issued.token()))).isEmpty();
+    }
+
+    /** Two servers of one database: each has its own object. */
+    @Test
+    void aSessionEndsAtEveryServerAndWithItsTime() {
+        InstantSource source = () -> now;
+        DataSource tables = tables();
+        ConsoleSessions here = new ConsoleSessions(JdbcClient.create(tables), source.withZone(ZoneOffset.UTC));
+        ConsoleSessions there = new ConsoleSessions(JdbcClient.create(tables), source.withZone(ZoneOffset.UTC));
+        byte[] token = TokenText.digest("token");
+        String cookie = here.open(new ConsoleSessions.Session(Caller.LOCAL, token), Duration.ofHours(8));
+        String other = here.open(new ConsoleSessions.Session(Caller.LOCAL, token), Duration.ofHours(8));
+        assertThat(there.find(TokenText.digest(cookie)).orElseThrow().tokenDigest()).isEqualTo(token);
+        there.end(TokenText.digest(cookie));
+        assertThat(here.find(TokenText.digest(cookie))).isEmpty();
+        assertThat(here.find(TokenText.digest(other))).isPresent();
+        now = now.plus(Duration.ofHours(8));
+        assertThat(here.find(TokenText.digest(other))).isEmpty();
+        for (int i = 0; i < 105; i++) {
+            now = now.plusMillis(1);
+            here.open(new ConsoleSessions.Session(Caller.LOCAL, token), Duration.ofHours(8));
+        }
+        assertThat(JdbcClient.create(tables).sql("select count(*) from console_session").query(Integer.class).single()).as("sessions of one token").isEqualTo(100);
     }
 
     @Test

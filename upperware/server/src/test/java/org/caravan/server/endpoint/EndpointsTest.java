@@ -79,7 +79,14 @@ class EndpointsTest {
         assertThat(endpoints.forget(EndpointName.parse("198.51.100.7").orElseThrow())).isTrue();
         assertThat(why("http://198.51.100.7/anything")).contains("not on the list");
         assertThat(with(List.of("[2001:db8::5]:443")).refuses(URI.create("https://[2001:db8::5]/"))).isEmpty();
-        assertThat(why("https://ec2.us-east-2.amazonaws.com")).isEmpty();
+        assertThat(endpoints.refuses("aws", URI.create("https://ec2.us-east-2.amazonaws.com"))).isEmpty();
+        for (String other : List.of("http://ec2.us-east-2.amazonaws.com", "https://ec2.us-east-2.amazonaws.com:8443", "https://ec2.us-east-2.amazonaws.com.evil.example",
+                "https://ec2.us-east-2.evil.amazonaws.com", "https://EC2.us-east-2.amazonaws.com@evil.example/")) {
+            assertThat(endpoints.refuses("aws", URI.create(other))).as(other).isPresent();
+        }
+        for (String provider : List.of("openstack", "jclouds", "")) {
+            assertThat(endpoints.refuses(provider, URI.create("https://ec2.us-east-2.amazonaws.com")).orElseThrow().reason()).as(provider).contains("not on the list");
+        }
         assertThat(why("https://bucket.s3.amazonaws.com")).contains("not on the list");
         assertThat(why("https://ec2.evil.example/#.amazonaws.com")).contains("not on the list");
         for (String odd : List.of("ftp://198.51.100.7/", "file:///etc/passwd", "https://user@198.51.100.7/", "gopher:x")) {
@@ -94,6 +101,15 @@ class EndpointsTest {
     void addressesOfAMachinesOwnSurroundingsNeverAre(String host) {
         allow(host);
         assertThat(why("http://" + host + "/latest/meta-data/")).contains("never asked");
+    }
+
+    /** Other ways to write the address of a metadata service: whatever the reason, none is asked, though it be on the list. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0251.0376.0251.0376", "0xa9fea9fe", "0xa9.0xfe.0xa9.0xfe", "169.254.43518", "169.16689662", "[::ffff:a9fe:a9fe]", "169.254.169.254.", "[fe80::1%25lo]",
+            "user@169.254.169.254", "169.254.169.254#@cloud.example.org", "cloud.example.org@169.254.169.254"})
+    void noSpellingOfSuchAnAddressIs(String host) {
+        EndpointName.parse(host).ifPresent(endpoints::allow);
+        assertThat(endpoints.refuses("openstack", URI.create("http://" + host + "/latest/"))).isPresent();
     }
 
     @Test

@@ -1,7 +1,7 @@
 package org.caravan.server.secrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,11 +60,11 @@ class SecretsTest {
         secrets.set("a", VALUE);
         secrets.set("b", "other".getBytes(StandardCharsets.UTF_8));
         Files.copy(data.resolve("secrets/a"), data.resolve("secrets/c"));
-        assertThatIllegalStateException().isThrownBy(() -> secrets.secret("c")).withMessageContaining("Secret c").withMessageContaining("\nMaybe ");
+        assertThatExceptionOfType(UnreadableRecord.class).isThrownBy(() -> secrets.secret("c")).withMessageContaining("The stored secret (c)").withMessageContaining("\nMaybe ");
         byte[] stored = Files.readAllBytes(data.resolve("secrets/b"));
         stored[stored.length - 1] ^= 1;
         Files.write(data.resolve("secrets/b"), stored);
-        assertThatIllegalStateException().isThrownBy(() -> secrets.secret("b"));
+        assertThatExceptionOfType(UnreadableRecord.class).isThrownBy(() -> secrets.secret("b"));
     }
 
     @Test
@@ -79,7 +80,7 @@ class SecretsTest {
             assertThat(each.version("a")).as("nothing is supplied anew").contains(version);
         }
         Files.write(data.resolve("secrets.key"), formerKey);
-        assertThatIllegalStateException().as("the former key opens nothing").isThrownBy(() -> opened().secret("a"));
+        assertThatExceptionOfType(UnreadableRecord.class).as("the former key opens nothing").isThrownBy(() -> opened().secret("a"));
     }
 
     @Test

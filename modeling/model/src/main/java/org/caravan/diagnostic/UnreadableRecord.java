@@ -1,0 +1,61 @@
+package org.caravan.diagnostic;
+
+import java.util.Optional;
+
+/**
+ * A stored record (a row, a file) that cannot be read: damaged, or written by another version. It concerns the application that it belongs to, and no other. The store
+ * itself is available, so that a repetition does not help: not to be confused with a database that does not answer.
+ */
+public final class UnreadableRecord extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+    private static final int LONGEST_REASON = 200;
+
+    private final String kind;
+    private final String id;
+    private final transient Optional<String> application;
+
+    /**
+     * @param kind for a person, {@code plan in force}; without an article
+     * @param id of the record among those of its kind
+     * @param application empty if it belongs to none
+     * @param wayOut what to do, after "Maybe ", with its full stop
+     */
+    public UnreadableRecord(String kind, String id, Optional<String> application, String wayOut, Throwable cause) {
+        super("The stored " + kind + " (" + id + ")" + application.map(name -> " of application (" + name + ")").orElse("") + " cannot be read: " + reason(cause)
+                + "\nMaybe " + wayOut, cause);
+        this.kind = kind;
+        this.id = id;
+        this.application = application;
+    }
+
+    /** One line, without control characters: a damaged record may hold any. */
+    private static String reason(Throwable cause) {
+        String message = cause instanceof RejectedInput rejected ? rejected.diagnostics().get(0).message() : String.valueOf(cause.getMessage());
+        String line = message.lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", "?").strip();
+        String bounded = line.length() > LONGEST_REASON ? line.substring(0, LONGEST_REASON) + " …" : line;
+        return bounded.endsWith(".") ? bounded : bounded + ".";
+    }
+
+    public String kind() {
+        return kind;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public Optional<String> application() {
+        return application;
+    }
+
+    /** Without the way out. */
+    public String sentence() {
+        return getMessage().split("\nMaybe ", 2)[0];
+    }
+
+    /** With its full stop. */
+    public String wayOut() {
+        return getMessage().split("\nMaybe ", 2)[1];
+    }
+}
