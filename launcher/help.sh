@@ -99,7 +99,7 @@ TEXT
     licences) cat <<'TEXT'
 Usage: ./caravan licences [sbom]
   (none)   Lists the libraries that are delivered, with their licences; fails for a licence that is not on the list.
-  sbom     Writes the bill of materials, CycloneDX JSON, and docs/dependencies.md from it.
+  sbom     Writes the bill of materials of all delivered modules, CycloneDX 1.6 as JSON.
 TEXT
       ;;
     backup) cat <<'TEXT'
