@@ -9,6 +9,11 @@ EXPORT_JAR=$CARAVAN_HOME/modeling/exporters/target/caravan-exporters-$VERSION.ja
 PICTURE_JAR=$CARAVAN_HOME/modeling/picture/target/caravan-picture-$VERSION-exec.jar
 BUILD_STAMP=$CARAVAN_HOME/target/built
 
+# Maven resets colours in pipes and files as well.
+mvn() {
+  if [ -t 1 ] && [ -t 2 ]; then command mvn "$@"; else command mvn -Dstyle.color=never "$@"; fi
+}
+
 sources_changed() {
   [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] && [ -f "$PICTURE_JAR" ] && [ -f "$EXPORT_JAR" ] || return 0
   [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{modeling,adapters,monitoring,upperware,executionware,client,cli} \

@@ -25,6 +25,17 @@ licences() {
   say "$(grep -c '^ *(' "$THIRD_PARTY") libraries, each by a licence of the list: $THIRD_PARTY"
 }
 
+# Components of all delivered modules with versions, licences and digests (CycloneDX), for scanners of known vulnerabilities.
+BILL_OF_MATERIALS=$PACKAGES/licences/caravan-sbom.json
+sbom() {
+  local log=$CARAVAN_HOME/target/sbom.log
+  require_packages build
+  mkdir -p "$CARAVAN_HOME/target"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" org.cyclonedx:cyclonedx-maven-plugin:makeAggregateBom -DoutputDirectory="$(dirname "$BILL_OF_MATERIALS")" > "$log" 2>&1 </dev/null \
+    || { grep -m 5 ERROR "$log" >&2; fail "The bill of materials could not be written." "read $log"; }
+  say "written: $BILL_OF_MATERIALS"
+}
+
 # A runtime image with the client in it: nothing else is needed to run it, and its classes come out of an archive.
 package_cli() {
   require_packages build

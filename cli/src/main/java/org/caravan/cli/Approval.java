@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import java.util.function.Predicate;
+import org.caravan.diagnostic.VisibleText;
 
 /** A person's yes before something is carried out; where nobody can be asked, it is a no with a way out. */
 final class Approval {
@@ -19,7 +20,7 @@ final class Approval {
             terminal.line("Not carried out: nobody approved it.\n    Maybe run it again with --auto-approve.");
             return false;
         }
-        String answer = System.console().readLine(question);
+        String answer = System.console().readLine("%s", VisibleText.of(question));
         return answer != null && yes.test(answer);
     }
 }

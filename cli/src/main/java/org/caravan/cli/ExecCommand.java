@@ -2,6 +2,7 @@ package org.caravan.cli;
 
 import java.util.List;
 import java.util.Map;
+import org.caravan.cli.output.TextStream;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,6 +30,9 @@ final class ExecCommand extends WorldCommand {
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "30", description = "After how many seconds it is killed, 1 to 300 (${DEFAULT-VALUE}).")
     private int seconds;
 
+    @Option(names = "--raw", description = "Write control characters unchanged on a terminal too; without it they are shown as \\u001b. Pipes and files get what was written.")
+    private boolean raw;
+
     @Override
     int run(Api api) {
         JsonNode ended = api.post(new InstanceChoice(api).path(application, instance, "commands"),
@@ -39,10 +43,17 @@ final class ExecCommand extends WorldCommand {
         return ended.path("exitCode").asInt();
     }
 
+    private void write(TextStream stream, String text) {
+        if (raw) {
+            stream.raw(text);
+        } else {
+            stream.content(text);
+        }
+    }
+
     private void print(JsonNode ended) {
-        System.out.print(ended.path("output").asString());
-        System.out.flush();
-        System.err.print(ended.path("errorOutput").asString());
+        write(TextStream.output(), ended.path("output").asString());
+        write(TextStream.error(), ended.path("errorOutput").asString());
         if (ended.path("cut").asBoolean()) {
             System.err.println("What it wrote is cut: 256 KiB of each output come back.\n    Maybe write it to a file there.");
         }

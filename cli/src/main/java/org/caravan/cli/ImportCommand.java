@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
+import org.caravan.cli.output.TextStream;
 import org.caravan.client.ApiFault;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
@@ -90,7 +91,7 @@ final class ImportCommand implements Callable<Integer> {
             System.err.println(findings);
         }
         if (output == null) {
-            imported.text().ifPresent(System.out::print);
+            imported.text().ifPresent(TextStream.output()::content);
         } else {
             imported.model().ifPresent(model -> System.out.println(summary(model)));
         }

@@ -36,6 +36,9 @@ final class LogsCommand extends WorldCommand {
     @Option(names = {"-f", "--follow"}, description = "Go on with what is written from now on, until interrupted; with --json an object a line.")
     private boolean follow;
 
+    @Option(names = "--raw", description = "Write control characters unchanged on a terminal too; without it they are shown as \\u001b. Pipes and files get what was written.")
+    private boolean raw;
+
     @Override
     int run(Api api) {
         ApiPath path = new InstanceChoice(api).path(application, instance, "log");
@@ -53,7 +56,11 @@ final class LogsCommand extends WorldCommand {
 
     /** What has no end is no document: with {@code --json} an object a line. */
     private void print(String line) {
-        terminal().line(json() ? JsonMapper.builder().build().valueToTree(Map.of("line", line)).toString() : line);
+        if (json()) {
+            terminal().line(JsonMapper.builder().build().valueToTree(Map.of("line", line)).toString());
+        } else {
+            terminal().content(line, raw);
+        }
     }
 
     /** Ends with the process: Ctrl-C. */

@@ -1,7 +1,9 @@
 package org.caravan.cli;
 
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.Writer;
+import org.caravan.cli.output.OpenFile;
+import org.caravan.cli.output.TextStream;
 import org.caravan.client.ApiFault;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,8 +27,8 @@ public final class Main {
 
     public static void main(String[] arguments) {
         // Names and arrows are Unicode; a C locale would turn them into question marks.
-        System.setOut(new PrintStream(System.out, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(System.err, true, StandardCharsets.UTF_8));
+        System.setOut(new TextStream(System.out, OpenFile.mayBeTerminal(OpenFile.OUTPUT)));
+        System.setErr(new TextStream(System.err, OpenFile.mayBeTerminal(OpenFile.ERROR)));
         System.exit(run(arguments));
     }
 
@@ -62,8 +64,28 @@ public final class Main {
     private static CommandLine line(Map<String, Class<?>> commands) {
         CommandLine line = new CommandLine(new Main());
         commands.forEach(line::addSubcommand);
+        line.setOut(new PrintWriter(new HelpWriter(), true));
         line.registerConverter(NetworkHeat.Shown.class, NetworkHeat.Shown::named);
         return line;
+    }
+
+    /** Help is our own text, with our own colours. */
+    private static final class HelpWriter extends Writer {
+
+        @Override
+        public void write(char[] text, int offset, int length) {
+            TextStream.output().control(new String(text, offset, length));
+        }
+
+        @Override
+        public void flush() {
+            TextStream.output().flush();
+        }
+
+        @Override
+        public void close() {
+            flush();
+        }
     }
 
     /** One line of JSON for programs: nothing else stands on the error stream then. */

@@ -53,7 +53,7 @@ final class NetworkCommand extends WorldCommand {
         } else if (printedJson(JsonMapper.builder().build().createArrayNode().addAll(paths))) {
             return ExitCode.DONE;
         } else if (heat != null) {
-            NetworkHeat.lines(heat, paths, terminal().coloured()).forEach(terminal()::line);
+            NetworkHeat.lines(heat, paths, terminal().coloured()).forEach(terminal()::styled);
         } else {
             print(api, paths);
         }

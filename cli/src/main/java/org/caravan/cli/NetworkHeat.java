@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.TypeConversionException;
+import org.caravan.diagnostic.VisibleText;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -124,7 +125,7 @@ final class NetworkHeat {
     }
 
     private static String site(JsonNode point) {
-        String text = point.asString();
+        String text = VisibleText.of(point.asString());
         return text.substring(0, text.indexOf('.'));
     }
 }

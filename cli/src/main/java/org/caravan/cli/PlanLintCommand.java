@@ -46,7 +46,8 @@ final class PlanLintCommand extends WorldCommand {
         }
     }
 
+    /** The server writes them in small letters, and its documentation in capitals. */
     private static boolean has(JsonNode remarks, String severity) {
-        return remarks.valueStream().anyMatch(remark -> remark.path("severity").asString().equals(severity));
+        return remarks.valueStream().anyMatch(remark -> remark.path("severity").asString().equalsIgnoreCase(severity));
     }
 }

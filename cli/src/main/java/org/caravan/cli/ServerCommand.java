@@ -15,7 +15,7 @@ abstract class ServerCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() {
-        terminal = new Terminal(System.out);
+        terminal = new Terminal();
         Api api = connection.api();
         int exitCode = run(api);
         afterwards(api);

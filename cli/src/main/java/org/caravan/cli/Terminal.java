@@ -1,21 +1,27 @@
 package org.caravan.cli;
 
-import java.io.PrintStream;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.caravan.cli.output.TextStream;
 import org.caravan.client.Display;
 
 /** Where text goes; colours and moving lines only where a person looks. */
 final class Terminal implements Display {
 
     private static final int BAR_WIDTH = 30;
+    private static final String PLAIN = "\033[0m";
 
-    private final PrintStream out;
+    private final TextStream out;
     private final boolean moving;
 
-    Terminal(PrintStream out) {
+    Terminal() {
+        this(TextStream.output(), System.console() != null && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM")));
+    }
+
+    /** @param moving whether a person sees colours and moving lines */
+    Terminal(TextStream out, boolean moving) {
         this.out = out;
-        this.moving = System.console() != null && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
+        this.moving = moving;
     }
 
     /** A moment as people read it, to the second. */
@@ -32,7 +38,33 @@ final class Terminal implements Display {
     /** A coloured first character for diffs: + green, - red, ± yellow. */
     @Override
     public void diff(String text) {
-        text.lines().forEach(line -> line(moving ? coloured(line) : line));
+        text.lines().forEach(line -> {
+            String colour = moving ? colour(line) : "";
+            if (colour.isEmpty()) {
+                line(line);
+            } else {
+                clearBar();
+                out.control(colour);
+                out.print(line);
+                out.control(PLAIN + "\n");
+            }
+        });
+    }
+
+    /** A line with colours of our own; the caller has escaped what others wrote in it. */
+    void styled(String line) {
+        clearBar();
+        out.control(line + "\n");
+    }
+
+    /** A line of content that was asked for. @param raw whether it is unchanged on a terminal as well */
+    void content(String line, boolean raw) {
+        clearBar();
+        if (raw) {
+            out.raw(line + "\n");
+        } else {
+            out.content(line + "\n");
+        }
     }
 
     /** Drawn in place on a terminal, left out elsewhere. */
@@ -42,7 +74,8 @@ final class Terminal implements Display {
             return;
         }
         int filled = BAR_WIDTH * done / total;
-        out.print(String.format(Locale.ROOT, "\r\033[K[%s%s] %d/%d %s%s", "#".repeat(filled), ".".repeat(BAR_WIDTH - filled),
+        clearBar();
+        out.print(String.format(Locale.ROOT, "[%s%s] %d/%d %s%s", "#".repeat(filled), ".".repeat(BAR_WIDTH - filled),
                 done, total, what, secondsLeft.isPresent() ? ", about " + timeLeft(secondsLeft.getAsDouble()) + " left" : ""));
         out.flush();
     }
@@ -50,7 +83,8 @@ final class Terminal implements Display {
     @Override
     public void now(String text) {
         if (moving) {
-            out.print("\r\033[K" + text);
+            clearBar();
+            out.print(text);
             out.flush();
         }
     }
@@ -72,13 +106,12 @@ final class Terminal implements Display {
 
     private void clearBar() {
         if (moving) {
-            out.print("\r\033[K");
+            out.control("\r\033[K");
         }
     }
 
-    private static String coloured(String line) {
+    private static String colour(String line) {
         String text = line.stripLeading();
-        String colour = text.startsWith("+") ? "\033[32m" : text.startsWith("-") ? "\033[31m" : text.startsWith("±") ? "\033[33m" : "";
-        return colour.isEmpty() ? line : colour + line + "\033[0m";
+        return text.startsWith("+") ? "\033[32m" : text.startsWith("-") ? "\033[31m" : text.startsWith("±") ? "\033[33m" : "";
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +140,18 @@ class MainTest {
         }
         assertThat(printed.text()).contains("mean latency in ms").contains("no-such.cases cannot be read");
         assertThat(chart).hasContent("<svg/>");
+    }
+
+    /** Severities as the server writes them, in small letters. */
+    @Test
+    void lintEndsAsItsWorstRemarkSays() throws IOException {
+        Map<String, Integer> expected = Map.of("error", ExitCode.ERROR, "warning", ExitCode.CHANGES_PENDING, "advice", ExitCode.DONE);
+        for (Map.Entry<String, Integer> one : expected.entrySet()) {
+            String plan = "{\"id\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"remarks\":[{\"severity\":\"" + one.getKey() + "\",\"text\":\"t\"}]}";
+            try (PlainHttpServer server = new PlainHttpServer(plan)) {
+                assertThat(Main.run("plan", "lint", "--application", "shop", "--server", server.url())).as(one.getKey()).isEqualTo(one.getValue());
+            }
+        }
     }
 
     @Test

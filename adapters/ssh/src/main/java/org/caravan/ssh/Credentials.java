@@ -20,6 +20,10 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
             PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE,
             PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
 
+    static {
+        Ed25519.use();
+    }
+
     /** @throws ShellFault of kind UNTRUSTED naming the file that is missing or wrong */
     static Credentials read(Path folder, Machine machine) {
         if (!machine.credentials().matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {

@@ -24,6 +24,10 @@ import org.apache.sshd.common.signature.BuiltinSignatures;
  */
 public final class FirstContact {
 
+    static {
+        Ed25519.use();
+    }
+
     /**
      * What a machine showed and said.
      *

@@ -17,6 +17,10 @@ import org.apache.sshd.client.config.hosts.KnownHostEntry;
  */
 public final class KnownHostsFile {
 
+    static {
+        Ed25519.use();
+    }
+
     private static final int SSH_PORT = 22;
 
     private final Path file;

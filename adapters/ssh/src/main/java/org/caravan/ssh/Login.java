@@ -27,6 +27,10 @@ final class Login {
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
     private static final int LOST_HEARTBEATS = 3;
 
+    static {
+        Ed25519.use();
+    }
+
     private final Machine machine;
     private final Credentials credentials;
     private final AtomicReference<ShellFault> refusal = new AtomicReference<>();

@@ -27,6 +27,10 @@ public record OwnKey(Path file, KeyPair pair) {
 
     private static final int BITS = 256;
 
+    static {
+        Ed25519.use();
+    }
+
     /** The one in the file, or a new one. */
     public static OwnKey at(Path file) {
         try {

@@ -18,6 +18,10 @@ import org.apache.sshd.common.config.keys.PublicKeyEntryResolver;
  */
 final class PinnedHostKeys {
 
+    static {
+        Ed25519.use();
+    }
+
     private static final String REVOKED = "revoked";
 
     private final Machine machine;

@@ -23,6 +23,10 @@ import org.apache.sshd.common.keyprovider.KeyPairProvider;
  */
 public record ShownHostKey(String type, String fingerprint, String text) {
 
+    static {
+        Ed25519.use();
+    }
+
     /**
      * Connects, takes the key, and leaves before any login.
      *

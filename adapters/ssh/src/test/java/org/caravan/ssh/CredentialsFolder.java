@@ -18,6 +18,10 @@ final class CredentialsFolder {
 
     static final String NAME = "bed";
 
+    static {
+        Ed25519.use();
+    }
+
     private final Path folder;
 
     CredentialsFolder(Path folder, String user, KeyPair key) throws IOException, GeneralSecurityException {

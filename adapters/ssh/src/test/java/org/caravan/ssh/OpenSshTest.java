@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
+import java.util.List;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.caravan.testing.Lifetime;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +52,35 @@ class OpenSshTest {
             sshd.destroy();
             sshd.waitFor();
         }
+    }
+
+    /** Both sides' keys are ssh-keygen's, as operators make them; and the server's own key, which it makes itself. */
+    @Test
+    void keysOfSshKeygenAndTheServersOwnLogIn() throws Exception {
+        assumeTrue(Files.isExecutable(SSHD), "no " + SSHD + " here");
+        KeyPair hostKey = madeBySshKeygen("made-host-key");
+        CredentialsFolder credentials = new CredentialsFolder(folder.resolve("credentials"), System.getProperty("user.name"), hostKey);
+        for (KeyPair userKey : List.of(madeBySshKeygen("made-user-key"), OwnKey.at(folder.resolve("own/id_ed25519")).pair())) {
+            int port = freePort();
+            credentials.pin(port, hostKey.getPublic());
+            credentials.writeKey(userKey);
+            Process sshd = Lifetime.limited(start(port, hostKey, userKey));
+            try (SshShell shell = new SshShell(SshSettings.of(credentials.path()))) {
+                awaitPort(sshd, port);
+                assertThat(shell.run(new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME), "echo in", new byte[0], TIMEOUT).output()).isEqualTo("in\n");
+                assertThat(ShownHostKey.of(new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME), TIMEOUT).text())
+                        .isEqualTo(PublicKeyEntry.toString(hostKey.getPublic()));
+            } finally {
+                sshd.destroy();
+                sshd.waitFor();
+            }
+        }
+    }
+
+    private KeyPair madeBySshKeygen(String name) throws Exception {
+        Path file = folder.resolve(name);
+        assertThat(new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "test", "-f", file.toString()).start().waitFor()).isZero();
+        return OwnKey.at(file).pair();
     }
 
     private Process start(int port, KeyPair hostKey, KeyPair userKey) throws Exception {

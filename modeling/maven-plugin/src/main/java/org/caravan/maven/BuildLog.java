@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 import org.apache.maven.plugin.logging.Log;
 import org.caravan.client.Display;
+import org.caravan.diagnostic.VisibleText;
 
 /** The log of a build, where nothing can be drawn over: progress is a line, now and then. */
 final class BuildLog implements Display {
@@ -24,7 +25,7 @@ final class BuildLog implements Display {
 
     @Override
     public void line(String text) {
-        text.lines().forEach(log::info);
+        VisibleText.of(text).lines().forEach(log::info);
         lastSaid = nanos.getAsLong();
     }
 

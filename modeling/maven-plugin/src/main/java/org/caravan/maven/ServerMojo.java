@@ -16,6 +16,7 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import org.caravan.client.ServerAddress;
+import org.caravan.diagnostic.VisibleText;
 
 /** What all goals share that ask a server: where it is, with which token, and how its refusals end a build. */
 abstract class ServerMojo extends ProjectMojo {
@@ -53,7 +54,7 @@ abstract class ServerMojo extends ProjectMojo {
                 getLog().warn("SIMULATED: this server's hosts and network are simulated.");
             }
         } catch (ApiFault fault) {
-            throw new MojoFailureException(inTermsOfABuild(fault));
+            throw new MojoFailureException(VisibleText.of(inTermsOfABuild(fault)));
         }
     }
 

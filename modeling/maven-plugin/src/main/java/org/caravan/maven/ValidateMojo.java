@@ -9,6 +9,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
+import org.caravan.diagnostic.VisibleText;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 
@@ -40,9 +41,9 @@ public final class ValidateMojo extends ProjectMojo {
 
     private void say(Diagnostic diagnostic) {
         if (diagnostic.severity() == Severity.ERROR) {
-            getLog().error(diagnostic.text());
+            getLog().error(VisibleText.of(diagnostic.text()));
         } else {
-            getLog().warn(diagnostic.text());
+            getLog().warn(VisibleText.of(diagnostic.text()));
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
-import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.shell.InvertedShellWrapper;
 import org.apache.sshd.server.shell.ProcessShell;
@@ -26,6 +26,7 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.ObservedMachine;
 import org.caravan.ssh.Machine;
+import org.caravan.ssh.OwnKey;
 import org.caravan.ssh.SshSettings;
 import org.caravan.ssh.SshShell;
 import org.caravan.testing.Lifetime;
@@ -49,7 +50,7 @@ class SshPreparationTest {
 
     @BeforeEach
     void start() throws Exception {
-        hostKey = KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, 256);
+        hostKey = newKey();
         Files.createDirectories(folder.resolve("machine"));
         server = SshServer.setUpDefaultServer();
         server.setHost("127.0.0.1");
@@ -101,7 +102,7 @@ class SshPreparationTest {
     @Test
     void whoeverCannotProveItsKeyIsNotTrusted() throws Exception {
         firstBoot(preparation);
-        hostKey = KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, 256);
+        hostKey = newKey();
         AdapterFault fault = catchThrowableOfType(AdapterFault.class, () -> preparation.whyNotFit(machine("m-1")));
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNTRUSTED);
         assertThat(fault).hasMessageContaining("cannot prove that its host key is its own").hasMessageContaining("\nMaybe ");
@@ -111,7 +112,7 @@ class SshPreparationTest {
     void keyOfAMachineThatWasMetIsPinned() throws Exception {
         firstBoot(preparation);
         preparation.whyNotFit(machine("m-1"));
-        hostKey = KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, 256);
+        hostKey = newKey();
         restart();
         assertThat(catchThrowableOfType(AdapterFault.class, () -> preparation.whyNotFit(machine("m-1"))).kind())
                 .isEqualTo(AdapterFault.Kind.UNTRUSTED);
@@ -122,7 +123,7 @@ class SshPreparationTest {
         firstBoot(preparation);
         preparation.whyNotFit(machine("m-1"));
         awaitFit("m-1");
-        hostKey = KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, 256);
+        hostKey = newKey();
         restart();
         assertThat(preparation.fit(machine("m-2"))).isFalse();
         firstBoot(preparation);
@@ -142,6 +143,10 @@ class SshPreparationTest {
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNSUPPORTED);
         assertThat(fault).hasMessageContaining("kernel CONFIG_VETH: needed");
         assertThat(preparation.fit(machine("m-1"))).isFalse();
+    }
+
+    private KeyPair newKey() throws IOException {
+        return OwnKey.at(Files.createTempDirectory(folder, "key").resolve("id_ed25519")).pair();
     }
 
     private void awaitFit(String id) {

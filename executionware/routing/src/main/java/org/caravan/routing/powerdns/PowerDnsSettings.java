@@ -28,10 +28,13 @@ public record PowerDnsSettings(
         List<InetSocketAddress> verifiedAt,
         Duration verifyLimit) {
 
+    /** Of a name with the dot at its end: RFC 1035, section 2.3.4. */
+    private static final int LONGEST = 254;
+
     public PowerDnsSettings {
         nameServers = List.copyOf(nameServers);
         verifiedAt = List.copyOf(verifiedAt);
-        if (!zone.matches("([A-Za-z0-9_-]{1,63}\\.)+")) {
+        if (zone.length() > LONGEST || !zone.matches("([A-Za-z0-9_-]{1,63}+\\.)++")) {
             throw new IllegalArgumentException("The zone (" + zone + ") is no name with a dot at its end.\nMaybe use apps.example.org.");
         }
         if (ttl.toSeconds() < 1) {

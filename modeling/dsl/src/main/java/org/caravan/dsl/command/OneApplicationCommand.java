@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.VisibleText;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 
@@ -47,13 +48,13 @@ public final class OneApplicationCommand {
     }
 
     private static int refused(String message, String suggestion) {
-        System.err.println(message + "\n    Maybe " + suggestion);
+        System.err.println(VisibleText.of(message + "\n    Maybe " + suggestion));
         return 1;
     }
 
     private int write(ParsedModels models, Optional<Path> out) throws IOException {
         if (models.hasErrors()) {
-            models.diagnostics().stream().map(Diagnostic::text).forEach(System.err::println);
+            models.diagnostics().stream().map(Diagnostic::text).map(VisibleText::of).forEach(System.err::println);
             return 1;
         }
         if (models.applications().size() != 1) {
@@ -63,7 +64,7 @@ public final class OneApplicationCommand {
         if (out.isPresent()) {
             Files.writeString(out.get(), written);
         } else {
-            System.out.write(written.getBytes(StandardCharsets.UTF_8));
+            System.out.write((System.console() == null ? written : VisibleText.of(written)).getBytes(StandardCharsets.UTF_8));
             System.out.flush();
         }
         return 0;

@@ -22,16 +22,26 @@ import org.eclipse.xtext.validation.Check;
  */
 class TextRules extends Rules {
 
+    /** Of an image's name: longer ones are refused before any pattern reads them. */
+    private static final int LONGEST_NAME = 255;
+    /** Of a text that a message quotes. */
+    private static final int LONGEST_QUOTE = 80;
+
     @Check
     void imageName(FormDeclaration form) {
         String image = form.getImage();
         if (ScriptRules.isVm(form)) {
             checkProvidersName(form, image, Literals.FORM_DECLARATION__IMAGE);
-        } else if (image != null && !image.matches("[a-z0-9]+([._-][a-z0-9]+)*(/[a-z0-9]+([._-][a-z0-9]+)*)*")) {
-            String message = "Image \"" + image + "\" of " + Owner.of(form)
-                    + " is not a name of lower-case letters and digits, joined by one of / . - _.";
+        } else if (image != null && (image.length() > LONGEST_NAME || !image.matches("[a-z0-9]++([._-][a-z0-9]++)*+(/[a-z0-9]++([._-][a-z0-9]++)*+)*+"))) {
+            String message = "Image \"" + quoted(image) + "\" of " + Owner.of(form)
+                    + (image.length() > LONGEST_NAME ? " has more than " + LONGEST_NAME + " characters."
+                            : " is not a name of lower-case letters and digits, joined by one of / . - _.");
             reject("image-name", message, "write it like \"sock-shop/front-end\".", form, Literals.FORM_DECLARATION__IMAGE);
         }
+    }
+
+    private static String quoted(String text) {
+        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
     }
 
     @Check

@@ -1,0 +1,173 @@
+# Help of the launcher's own commands: nothing is installed, built, started or written for it.
+
+# Whether the words of a command ask for help; words after -- belong to another program.
+asks_for_help() {
+  local word
+  for word in "$@"; do
+    case $word in --) return 1 ;; --help|-h) return 0 ;; esac
+  done
+  return 1
+}
+
+# launcher_help COMMAND [WORD…]: prints the help of one of the launcher's commands; fails if the command is another program's.
+launcher_help() {
+  case $1 in
+    demo) cat <<'TEXT'
+Usage: ./caravan demo [--simulated | down]
+Sets everything up, measures, plans and deploys a shop, and shows where to look. Installs Debian packages and builds.
+  (none)        Emulated network and containers; needs root on Linux.
+  --simulated   Simulated hosts and network; needs no root.
+  down          Removes all of it; the data folder stays.
+TEXT
+      ;;
+    test) cat <<'TEXT'
+Usage: ./caravan test [--real | --clouds | --moves | --all]
+Runs the tests. Installs Debian packages and builds.
+  (none)      Fast tests; they need no root.
+  --real      Tests with LXC, network namespaces and a browser; root on Linux.
+  --clouds    Tests with a real OpenStack and the EC2 API; root on Linux.
+  --moves     Ten moves of an application under load, three ways; root on Linux.
+  --all       All of them.
+TEXT
+      ;;
+    server) server_help ;;
+    bench) bench_help "${2:-}" ;;
+    load)
+      if [ -x /usr/bin/python3 ]; then "$CARAVAN_HOME/examples/sock-shop/load/sock-shop-load" --help
+      else echo 'Usage: ./caravan load [--rate N] [--duration SECONDS]    needs python3 for the rest of its help'; fi ;;
+    testbed)
+      if [ -x /usr/bin/python3 ]; then "$CARAVAN_HOME/examples/testbed/testbed" "${@:2}"
+      else echo 'Usage: ./caravan testbed VERB    needs python3 for the rest of its help'; fi ;;
+    nornet) cat <<'TEXT'
+Usage: ./caravan nornet [up | down | measure | report | inputs] [--repetitions N]
+Takes the measurements of a paper on NorNet on an emulated test bed and prints them beside the paper's; needs root on Linux.
+  (none)               Raises the test bed, measures, and removes it.
+  up, down             Raises or removes it only.
+  measure              Measures on a test bed that stands.
+  report, inputs       Prints the last result; the inputs of the comparison.
+  --repetitions=N      Repetitions per measurement (default: 16).
+TEXT
+      ;;
+    language-server) cat <<'TEXT'
+Usage: ./caravan language-server
+Serves editors by the Language Server Protocol on standard input and output, until the input ends.
+TEXT
+      ;;
+    modeller) cat <<'TEXT'
+Usage: ./caravan modeller build|site|test|start
+  build   Builds the Eclipse workbench with the editor, a .tar.gz.
+  site    Builds an update site from which an Eclipse installs the editor.
+  test    Runs the workbench's tests on a virtual screen (Xvfb).
+  start   Builds the workbench if needed and starts it.
+TEXT
+      ;;
+    vscode) cat <<'TEXT'
+Usage: ./caravan vscode build|test
+  build   Builds VS Code's extension, a .vsix; needs Node.js 20 or newer with npm.
+  test    Builds it and runs its tests.
+TEXT
+      ;;
+    picture) cat <<'TEXT'
+Usage: ./caravan picture FILE… [-o FILE]
+Draws an application: components, links, users, sites. Prints SVG, or writes it with -o.
+TEXT
+      ;;
+    export) cat <<'TEXT'
+Usage: ./caravan export --camel FILE… [-o FILE]
+Prints an application as a CAMEL 3.0 model, or writes it with -o. Parts that CAMEL cannot express are listed.
+TEXT
+      ;;
+    maven-plugin) cat <<'TEXT'
+Usage: ./caravan maven-plugin
+Builds the Maven plugin and installs it into your local repository; examples/maven shows what it does.
+TEXT
+      ;;
+    package) cat <<'TEXT'
+Usage: ./caravan package cli|debian|image|test
+  cli      The command line client with its Java, one archive.
+  debian   A Debian package of server and client.
+  image    An OCI image of the server.
+  test     Builds all of them and tries them.
+TEXT
+      ;;
+    influxdb) cat <<'TEXT'
+Usage: ./caravan influxdb build|packages
+  build      Builds influxd from its sources, once, for the tests that need it (5 to 15 minutes).
+  packages   Installs what the build needs.
+TEXT
+      ;;
+    licences) cat <<'TEXT'
+Usage: ./caravan licences [sbom]
+  (none)   Lists the libraries that are delivered, with their licences; fails for a licence that is not on the list.
+  sbom     Writes the bill of materials of all delivered modules, CycloneDX 1.6 as JSON.
+TEXT
+      ;;
+    backup) cat <<'TEXT'
+Usage: ./caravan backup FILE
+Writes everything that the server keeps into one file, while the server runs.
+TEXT
+      ;;
+    restore) cat <<'TEXT'
+Usage: ./caravan restore FILE
+Creates the data folder from a backup file, while no server runs.
+TEXT
+      ;;
+    build) cat <<'TEXT'
+Usage: ./caravan build
+Builds server, client, language server and drawings if a source is newer than the last build.
+TEXT
+      ;;
+    *) return 1 ;;
+  esac
+}
+
+bench_help() {
+  case $1 in
+    planner) cat <<'TEXT'
+Usage: ./caravan bench planner [--sizes NAMES] [--seconds N] [--csv FILE]
+Compares the planner with first fit, cheapest, nearest, OptaPlanner and CP-SAT on generated problems.
+TEXT
+      ;;
+    partitions) cat <<'TEXT'
+Usage: ./caravan bench partitions [--sizes NAMES]
+Compares planning in partitions with planning as a whole.
+TEXT
+      ;;
+    robustness) cat <<'TEXT'
+Usage: ./caravan bench robustness [--problems N] [--levels 0.25,0.5,1] [--csv FILE]
+Plans from wrong measurements and scores the plans under the true values.
+TEXT
+      ;;
+    roadef) cat <<'TEXT'
+Usage: ./caravan bench roadef --instances DIR [--only NAMES] [--seconds N] [--csv FILE]
+Runs the planner's search on the Google ROADEF/EURO 2012 instances in DIR.
+TEXT
+      ;;
+    *) cat <<'TEXT'
+Usage: ./caravan bench [KIND] [OPTION…]
+Prints figures of this machine. Installs Debian packages and builds.
+  (none)         Start, plan, containers and probes [--json] [--quick].
+  fleet          50 containers of one deployment beside 50 of lxc-copy and lxc-start.
+  load, soak     200 clients at once for 5 minutes; 100 applications that change for 30 minutes.
+  cli            Start of the client as it is downloaded.
+  console        First page of the console with 1,000 simulated instances.
+  crash          Kills the executor at every moment.
+  scale          1,000 instances on 10,000 simulated hosts.
+  faults         Each kind of fault.
+  planner        Planner beside its rivals; partitions, robustness, enumeration, inner: more about the planner.
+  roadef         Planner's search on a public benchmark: --instances DIR.
+  estimator      Estimates beside held-out measurements [FILE].
+  language       10,000 lines of models read and validated; with the word fuzz also 100,000 broken models.
+TEXT
+      ;;
+  esac
+}
+
+# The client's own help, by the jar that is there; without one the launcher's, because building would be a side effect.
+client_help() {
+  if [ -f "$CLI_JAR" ] && command -v java >/dev/null; then client "$@"
+  else
+    usage_of_launcher
+    echo 'Help of the other commands needs a build: ./caravan build'
+  fi
+}
