@@ -47,7 +47,12 @@ public final class NodeWork {
     /** Without the network, unless the measurement names a peer that listens. */
     public Outcome measure(Host host, NodeMeasurement measurement) {
         String said = run(host, measurement.script(), measurement.limit());
-        return new Outcome(Reading.read(said), NodeFinding.read(said));
+        try {
+            return new Outcome(Reading.read(said), NodeFinding.read(said));
+        } catch (IllegalArgumentException absurd) {
+            throw new AdapterFault(Kind.FAILED, "The node (%s) reports what is no measurement: %s.\nMaybe look at sysbench, mbw and iperf3 there by ssh."
+                    .formatted(host.id(), absurd.getMessage()), absurd);
+        }
     }
 
     /** With the network, to the address of another node, which listens meanwhile; without it where that cannot. */
@@ -81,7 +86,7 @@ public final class NodeWork {
             if (!result.succeeded()) {
                 String said = (result.output() + "\n" + result.errorOutput()).strip();
                 throw new AdapterFault(Kind.FAILED, "The node (%s) ends with exit code %d: %s.\nMaybe look at it by ssh.".formatted(
-                        host.id(), result.exitCode(), said.isEmpty() ? "it says nothing" : said.substring(said.lastIndexOf('\n') + 1)));
+                        host.id(), result.exitCode(), said.isEmpty() ? "it says nothing" : NodeFinding.shown(said.substring(said.lastIndexOf('\n') + 1))));
             }
             return result.output();
         } catch (ShellFault fault) {
