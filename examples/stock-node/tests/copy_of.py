@@ -10,11 +10,11 @@ for config in /var/lib/lxc/*/config; do
   pid=$(lxc-info -pH -n "$name" 2>/dev/null || true)
   [ -n "$pid" ] && [ "$pid" != -1 ] || { echo "copy $name"; continue; }
   group=/sys/fs/cgroup$(sed -n 's/^0:://p' /proc/$pid/cgroup)
-  while [ ! -s "$group/memory.max" ] || [ "$(cat "$group/memory.max")" = max ] && [ "$group" != /sys/fs/cgroup ]; do group=$(dirname "$group"); done
+  while [ "$group" != /sys/fs/cgroup ] && { [ ! -f "$group/memory.max" ] || [ "$(cat "$group/memory.max")" = max ]; }; do group=$(dirname "$group"); done
   echo "copy $name"
   echo "pid $pid"
-  echo "memory.max $(cat "$group/memory.max")"
-  echo "cpu.max $(cat "$group/cpu.max")"
+  echo "memory.max $(cat "$group/memory.max" 2>/dev/null || echo none)"
+  echo "cpu.max $(cat "$group/cpu.max" 2>/dev/null || echo none)"
   echo "profile $(tr -d '\000' < /proc/$pid/attr/current)"
   sed -n 's/^\(Seccomp\|NoNewPrivs\|CapBnd\|CapEff\):[[:space:]]*/\1 /p' /proc/$pid/status
   echo "uid $(awk '/^Uid:/ { print $2 }' /proc/$pid/status)"
