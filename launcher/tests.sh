@@ -6,8 +6,9 @@ run_tests() {
     --real) real_tests ;;
     --clouds) cloud_tests ;;
     --moves) move_tests ;;
+    --stock-arm64) stock_arm64_tests ;;
     --all) fast_tests; real_tests; cloud_tests; move_tests ;;
-    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds, --moves or --all" ;;
+    *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds, --moves, --stock-arm64 or --all" ;;
   esac
 }
 
@@ -24,7 +25,7 @@ python_tests() {
   for folder in examples/testbed examples/sock-shop executionware/images bench testing/launcher; do
     python_tests_in "$folder"
   done
-  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack packaging; do
+  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
     CARAVAN_REAL=false python_tests_in "$folder" -t .
   done
 }
@@ -78,6 +79,7 @@ real_tests() {
   "$CARAVAN_HOME/.ci/demo"
   CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests
   if time_for 18 "those of Maven's profile real"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null; fi
+  if time_for 10 examples/stock-node; then real_python_tests examples/stock-node -v; fi
   if time_for 9 examples/measuring; then real_python_tests examples/measuring; fi
   if time_for 4 examples/maven; then real_python_tests examples/maven; fi
   if time_for 3 examples/compose; then real_python_tests examples/compose -v; fi
@@ -125,4 +127,14 @@ move_tests() {
   time_for 13 examples/relay || return 0
   require_packages build demo test real
   real_python_tests examples/relay -v
+}
+
+# The life of a stock Debian node with an ARM processor, as a Raspberry Pi has: emulated, so it takes half an hour and is not part of --all.
+stock_arm64_tests() {
+  if ! is_linux || ! is_root; then
+    echo "SKIPPED: the stock node with an ARM processor needs root on Linux"
+    return 0
+  fi
+  require_packages build demo test real arm64
+  CARAVAN_STOCK_ARCH=arm64 real_python_tests examples/stock-node -v
 }

@@ -4,8 +4,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.client.Api;
-import org.caravan.client.ApiFault;
-import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,24 +30,18 @@ final class NodeAddCommand extends WorldCommand {
     @Option(names = "--no-measure", description = "Leave the measurement for later.")
     private boolean unmeasured;
 
-    @Option(names = "--host-key", paramLabel = "SHA256:…", description = "The fingerprint that the node must show.")
-    private String hostKey;
-
-    @Option(names = "--accept-new-host-key", description = "Trust whatever key a node shows that is not known yet.")
-    private boolean acceptNewHostKey;
-
     @Option(names = "--auto-approve", description = "Prepare without asking.")
     private boolean autoApprove;
 
     @Override
     int run(Api api) {
-        JsonNode proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), place.body());
-        if (!trusted(api, proposal.path("hostKey"))) {
+        Optional<JsonNode> proposal = place.trustedProposal(api, hostId, terminal(), json());
+        if (proposal.isEmpty()) {
             return ExitCode.CHANGES_PENDING;
         }
         NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
         JsonNode check = follower.follow(hostId, "CHECK", Map.of("place", place.body()));
-        show(check, proposal.path("diffText").asString());
+        show(check, proposal.get().path("diffText").asString());
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Prepare " + hostId + "? [y/N] "))) {
             printedJson(check);
             return ExitCode.CHANGES_PENDING;
@@ -59,44 +51,6 @@ final class NodeAddCommand extends WorldCommand {
         body.put("unmeasured", unmeasured);
         JsonNode task = follower.follow(hostId, "ADD", body);
         return printedJson(task) ? NodeText.exitCode(task) : told(task);
-    }
-
-    private boolean trusted(Api api, JsonNode shown) {
-        String fingerprint = shown.path("fingerprint").asString();
-        if (hostKey != null && !hostKey.equals(fingerprint)) {
-            throw new ApiFault("host-key-differs", hostId + " shows the host key " + fingerprint + ", not " + hostKey
-                    + ".\n    Maybe somebody stands between: compare it at the node.");
-        }
-        switch (shown.path("knowledge").asString()) {
-            case "PINNED" -> {
-                return true;
-            }
-            case "OTHER" -> throw new ApiFault("host-key-changed", hostId + " shows the host key " + fingerprint
-                    + ", but another one is pinned for it.\n    Maybe it was set up again: then remove its line from known_hosts of its credentials.");
-            default -> {
-                return confirmed(shown.path("type").asString(), fingerprint) && pinned(api, fingerprint);
-            }
-        }
-    }
-
-    private boolean confirmed(String type, String fingerprint) {
-        if (hostKey != null || acceptNewHostKey) {
-            return true;
-        }
-        String text = hostId + " shows the host key " + type + " " + fingerprint + "\n    On the node: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub";
-        if (json() || !terminal().interactive()) {
-            throw new ApiFault("host-key-unconfirmed", text + "\n    Maybe say that you have compared it: --host-key " + fingerprint);
-        }
-        terminal().line(text);
-        return Approval.yes(terminal(), "Is this its key? [y/N] ");
-    }
-
-    private boolean pinned(Api api, String fingerprint) {
-        JsonNode key = api.put(ApiPath.of("nodes", hostId, "host-key"), Map.of("place", place.body(), "fingerprint", fingerprint));
-        if (!json()) {
-            terminal().line("Host key " + key.path("fingerprint").asString() + " is pinned.");
-        }
-        return true;
     }
 
     private void show(JsonNode check, String diff) {

@@ -10,9 +10,9 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
-        description = "Says of each thing a node needs whether it is so, and changes nothing.",
-        footer = {"", "Exit code: 0 fit, 2 `caravan node add` would change something, 1 error or something only a person can mend, 64 wrong command line.",
-            "Example: caravan node check pi-bergen-1"})
+        description = "Checks whether a node has what it needs. Changes nothing on the node; pins its host key at the first contact.",
+        footer = {"", "Exit code: 0 fit, 2 not confirmed or `caravan node add` would change something, 1 error or something only a person can mend, 64 wrong command line.",
+            "Examples: caravan node check pi-bergen-1", "  caravan node check pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --host-key SHA256:…"})
 final class NodeCheckCommand extends WorldCommand {
 
     @Parameters(paramLabel = "NODE", description = "The node.")
@@ -23,6 +23,9 @@ final class NodeCheckCommand extends WorldCommand {
 
     @Override
     int run(Api api) {
+        if (place.trustedProposal(api, hostId, terminal(), json()).isEmpty()) {
+            return ExitCode.CHANGES_PENDING;
+        }
         JsonNode task = new NodeTaskFollower(api, terminal(), json()).follow(hostId, "CHECK", Map.of("place", place.body()));
         if (!printedJson(task)) {
             NodeText.findings(task, terminal());

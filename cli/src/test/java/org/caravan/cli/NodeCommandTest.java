@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What operators and their scripts see of a node's life. */
 class NodeCommandTest {
@@ -22,7 +24,7 @@ class NodeCommandTest {
         assertThat(check(ok, finding("REBOOT", "bridge", "written", "reboot the machine"))).isEqualTo(ExitCode.CHANGES_PENDING);
         assertThat(check(finding("MISSING", "kernel CONFIG_VETH", "needed", "boot another"), finding("CHANGE", "packages", "lxc", "")))
                 .isEqualTo(ExitCode.ERROR);
-        assertThat(check("{\"id\":\"1\",\"state\":\"FAILED\",\"error\":\"It is off.\\nMaybe switch it on.\"}")).isEqualTo(ExitCode.ERROR);
+        assertThat(check("{\"hostKey\":{\"knowledge\":\"PINNED\"},\"id\":\"1\",\"state\":\"FAILED\",\"error\":\"It is off.\\nMaybe switch it on.\"}")).isEqualTo(ExitCode.ERROR);
         assertThat(printed.text()).contains("error: It is off. [node-task-failed]\n    Maybe switch it on.");
     }
 
@@ -39,18 +41,34 @@ class NodeCommandTest {
                 .contains("--watts (much) is not a range of watts. [watts-invalid]\n    Maybe write it like 2..4.4.");
     }
 
-    @Test
-    void aKeyThatNobodyComparedIsNotTrustedWithoutATerminal() throws IOException {
-        String proposal = "{\"hostKey\":{\"type\":\"ssh-ed25519\",\"fingerprint\":\"SHA256:abc\",\"knowledge\":\"%s\"},\"diffText\":\"\"}";
-        try (PlainHttpServer server = new PlainHttpServer(proposal.formatted("UNKNOWN"))) {
-            assertThat(Main.run("node", "add", "pi-1", "--server", server.url())).isEqualTo(ExitCode.ERROR);
-            assertThat(Main.run("node", "add", "pi-1", "--host-key", "SHA256:other", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+    @ParameterizedTest
+    @ValueSource(strings = {"add", "check"})
+    void aKeyThatNobodyComparedIsNotTrustedWithoutATerminal(String verb) throws IOException {
+        try (PlainHttpServer server = new PlainHttpServer(proposal("UNKNOWN"))) {
+            assertThat(Main.run("node", verb, "pi-1", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+            assertThat(Main.run("node", verb, "pi-1", "--json", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+            assertThat(Main.run("node", verb, "pi-1", "--host-key", "SHA256:other", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+            assertThat(server.asked()).as("nothing is pinned, nothing logs in").containsOnly("/api/v1/nodes/pi-1/proposal");
         }
-        try (PlainHttpServer server = new PlainHttpServer(proposal.formatted("OTHER"))) {
-            assertThat(Main.run("node", "add", "pi-1", "--accept-new-host-key", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+        try (PlainHttpServer server = new PlainHttpServer(proposal("OTHER"))) {
+            assertThat(Main.run("node", verb, "pi-1", "--accept-new-host-key", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+            assertThat(Main.run("node", verb, "pi-1", "--host-key", "SHA256:abc", "--server", server.url())).isEqualTo(ExitCode.ERROR);
+            assertThat(server.asked()).containsOnly("/api/v1/nodes/pi-1/proposal");
         }
         assertThat(printed.text()).contains("Maybe say that you have compared it: --host-key SHA256:abc").contains("not SHA256:other")
                 .contains("another one is pinned");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--host-key=SHA256:abc", "--accept-new-host-key"})
+    void aCheckPinsAKeyThatAnOptionConfirmsAndGoesOn(String option) throws IOException {
+        try (PlainHttpServer server = new PlainHttpServer(proposal("UNKNOWN"))) {
+            assertThat(Main.run("node", "check", "pi-3", "--site", "bergen", "--type", "pi", "--at", "192.0.2.7", option, "--server", server.url()))
+                    .isEqualTo(ExitCode.DONE);
+            assertThat(server.asked()).startsWith("/api/v1/nodes/pi-3/proposal", "/api/v1/nodes/pi-3/host-key", "/api/v1/nodes/pi-3/tasks");
+            assertThat(server.bodies().get(1)).contains("\"fingerprint\":\"SHA256:abc\"").contains("\"address\":\"192.0.2.7\"");
+        }
+        assertThat(printed.text()).contains("Host key SHA256:abc is pinned.").contains("pi-3 is fit.");
     }
 
     @Test
@@ -64,10 +82,16 @@ class NodeCommandTest {
 
     private int check(String... findings) throws IOException {
         String answer = findings.length == 1 && findings[0].contains("FAILED") ? findings[0]
-                : "{\"id\":\"1\",\"state\":\"UNFIT\",\"findings\":[" + String.join(",", findings) + "]}";
+                : "{\"hostKey\":{\"knowledge\":\"PINNED\"},\"id\":\"1\",\"state\":\"UNFIT\",\"findings\":[" + String.join(",", findings) + "]}";
         try (PlainHttpServer server = new PlainHttpServer(answer)) {
             return Main.run("node", "check", "pi-1", "--server", server.url());
         }
+    }
+
+    /** One text for all answers: of the pinning and of the task, too. */
+    private static String proposal(String knowledge) {
+        return "{\"hostKey\":{\"type\":\"ssh-ed25519\",\"fingerprint\":\"SHA256:abc\",\"knowledge\":\"%s\"},\"fingerprint\":\"SHA256:abc\",\"diffText\":\"\",".formatted(knowledge)
+                + "\"id\":\"1\",\"state\":\"DONE\",\"findings\":[" + finding("OK", "folders", "there", "") + "]}";
     }
 
     private static String finding(String verdict, String subject, String what, String wayOut) {

@@ -9,6 +9,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.sshd.common.NamedResource;
 import org.apache.sshd.common.config.keys.FilePasswordProvider;
 import org.apache.sshd.common.util.security.SecurityUtils;
@@ -16,6 +17,8 @@ import org.apache.sshd.common.util.security.SecurityUtils;
 /** Who we are on a machine, and who it must be. Read at every connect, so that mended files count at once. */
 record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
 
+    /** Also names of a directory service: {@code user@realm}, or domain and user with a backslash between. */
+    private static final Pattern USER = Pattern.compile("[\\p{Alnum}_][\\p{Alnum}._@\\\\$-]{0,63}");
     private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
             PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE,
             PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
@@ -40,8 +43,11 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
     private static String user(Machine machine, Path file) {
         try {
             String user = Files.readString(file).strip();
-            if (!user.isEmpty()) {
+            if (USER.matcher(user).matches()) {
                 return user;
+            }
+            if (!user.isEmpty()) {
+                throw Fault.credentials(machine, "their user in " + file + " is no user's name", "write one line of at most 64 characters without spaces, not beginning with -");
             }
         } catch (IOException e) {
             // said below: to the reader a missing and an empty file are the same

@@ -44,7 +44,7 @@ final class PinnedHostKeys {
                     .toList();
         } catch (IOException | RuntimeException e) {
             throw Fault.credentials(machine, "their known_hosts cannot be read (" + Fault.reason(e) + ")",
-                    "write it to " + file + ", one line per machine as `ssh-keyscan` prints it");
+                    "pin the key of a node: caravan node check " + machine.id() + "; or write it to " + file + ", after comparing it at the machine");
         }
         return new PinnedHostKeys(machine, file, entries);
     }
@@ -65,7 +65,8 @@ final class PinnedHostKeys {
         }
         if (entries.isEmpty()) {
             return Optional.of(refused("shows a host key that nobody has pinned", shown,
-                    "compare this with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the machine and add it to " + file));
+                    "compare this with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the machine; pin that of a node: caravan node check "
+                            + machine.id() + " --host-key " + KeyUtils.getFingerPrint(shown) + "; or add it to " + file));
         }
         return Optional.of(refused("shows another host key than the one pinned", shown,
                 "it was set up again, then mend " + file + "; else somebody stands between"));

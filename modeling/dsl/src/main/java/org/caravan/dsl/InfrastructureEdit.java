@@ -39,7 +39,7 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
                 .findFirst().ifPresent(name -> {
                     throw rejected("name-invalid", "(" + name + ") is no name in the Caravan language.", "begin it with a letter; use letters, digits, - and _.");
                 });
-        if (!host.address().matches("[A-Za-z0-9.:_-]+")) {
+        if (!host.address().matches("[A-Za-z0-9:_][A-Za-z0-9.:_-]*")) {
             throw rejected("address-invalid", "(" + host.address() + ") is no address.", "write an address literal or a name.");
         }
         return edited(files, (text, file) -> file.getInfrastructures().stream().flatMap(all -> all.getSites().stream())

@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -21,12 +23,13 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
     /** The paper's five. */
     public static final NodeMeasurement DEFAULT = new NodeMeasurement(Optional.empty(), 5299, 5, Duration.ofSeconds(2));
 
+    private static final int MOST_TIMES = 100;
     /** Kinds of measurements; the network counts twice. */
     private static final int KINDS = 5;
     private static final Duration BESIDES = Duration.ofMinutes(6);
 
     public NodeMeasurement {
-        if (times < 2 || times > 100 || each.toSeconds() < 1 || each.toSeconds() > 60) {
+        if (times < 2 || times > MOST_TIMES || each.toSeconds() < 1 || each.toSeconds() > 60) {
             throw new IllegalArgumentException("2 to 100 times, 1 to 60 s each: " + times + ", " + each);
         }
     }
@@ -39,9 +42,28 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
      */
     public record Reading(String what, String unit, double value) {
 
+        private static final Map<String, String> UNITS = Map.of(
+                "cpu", "events/s", "memory", "MiB/s", "disk", "MiB/s", "network-out", "Mbit/s", "network-in", "Mbit/s");
+        /** As the programs print it: no exponent, no sign, no NaN. */
+        private static final Pattern VALUE = Pattern.compile("[0-9]{1,12}(?:\\.[0-9]{1,9})?");
+
+        /** @throws IllegalArgumentException naming the line that is no reading, or the quantity that comes more than {@link #MOST_TIMES} times */
         static List<Reading> read(String text) {
-            return text.lines().map(line -> line.split("\t", -1)).filter(fields -> fields.length == 4 && fields[0].equals("figure"))
-                    .map(fields -> new Reading(fields[1], fields[2], Double.parseDouble(fields[3]))).toList();
+            List<Reading> readings = text.lines().filter(line -> line.startsWith("figure\t")).limit(UNITS.size() * MOST_TIMES + 1L)
+                    .map(Reading::one).toList();
+            UNITS.keySet().stream().sorted().filter(what -> readings.stream().filter(reading -> reading.what.equals(what)).count() > MOST_TIMES)
+                    .findFirst().ifPresent(what -> {
+                        throw new IllegalArgumentException(what + " more than " + MOST_TIMES + " times");
+                    });
+            return readings;
+        }
+
+        private static Reading one(String line) {
+            String[] fields = line.split("\t", 5);
+            if (fields.length != 4 || !fields[2].equals(UNITS.get(fields[1])) || fields[3].length() > 32 || !VALUE.matcher(fields[3]).matches()) {
+                throw new IllegalArgumentException(NodeFinding.shown(line));
+            }
+            return new Reading(fields[1], fields[2], Double.parseDouble(fields[3]));
         }
     }
 

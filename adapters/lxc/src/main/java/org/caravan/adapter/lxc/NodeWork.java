@@ -82,7 +82,7 @@ public final class NodeWork {
             if (!result.succeeded()) {
                 String said = (result.output() + "\n" + result.errorOutput()).strip();
                 throw new AdapterFault(Kind.FAILED, "The node (%s) ends with exit code %d: %s.\nMaybe look at it by ssh.".formatted(
-                        host.id(), result.exitCode(), said.isEmpty() ? "it says nothing" : said.substring(said.lastIndexOf('\n') + 1)));
+                        host.id(), result.exitCode(), said.isEmpty() ? "it says nothing" : NodeFinding.shown(said.substring(said.lastIndexOf('\n') + 1))));
             }
             return result.output();
         } catch (ShellFault fault) {

@@ -18,7 +18,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /** A node of the test bed, looked at by commands of its own. */
-final class LxcGround implements AdapterGround {
+class LxcGround implements AdapterGround {
 
     private static final String FOREIGN = "foreign.looks.1.1";
 
@@ -36,9 +36,14 @@ final class LxcGround implements AdapterGround {
         return spec(image, EmulatedBed.westAddresses(slot));
     }
 
-    private static CopySpec spec(String image, List<CopyAddress> addresses) {
+    static CopySpec spec(String image, List<CopyAddress> addresses) {
         return new CopySpec(image, new MilliCores(250), Bytes.ofMebi(64), Map.of("CARAVAN_INSTANCE", "web:1"),
                 List.of(new Endpoint("web", 80, new Readiness.HttpAnswers("/", 200))), addresses);
+    }
+
+    /** Runs a script on the node; its output, stripped. Fails with what it wrote. */
+    String on(String script) {
+        return LxcBed.bed().on(host, script);
     }
 
     @Override
@@ -69,7 +74,7 @@ final class LxcGround implements AdapterGround {
     /** By hand, under a name that could be ours. */
     @Override
     public void startForeignWorkload() {
-        LxcBed.bed().on(host, """
+        on("""
                 folder=/var/lib/lxc/%1$s
                 mkdir -p $folder/rootfs/bin && cp /bin/busybox $folder/rootfs/bin/
                 printf '%%s\\n' "lxc.rootfs.path = dir:$folder/rootfs" 'lxc.init.cmd = /bin/busybox sleep 600' 'lxc.net.0.type = empty' >$folder/config
@@ -79,17 +84,17 @@ final class LxcGround implements AdapterGround {
 
     @Override
     public void endForeignWorkload() {
-        LxcBed.bed().on(host, "lxc-stop -k -n %1$s 2>/dev/null || true; rm -rf /var/lib/lxc/%1$s".formatted(FOREIGN));
+        on("lxc-stop -k -n %1$s 2>/dev/null || true; rm -rf /var/lib/lxc/%1$s".formatted(FOREIGN));
     }
 
     @Override
     public String startMark(CopyId id) {
-        return LxcBed.bed().on(host, "pid=$(lxc-info -pH -n %s); cut -d ' ' -f 1,22 /proc/$pid/stat".formatted(id.label()));
+        return on("pid=$(lxc-info -pH -n %s); cut -d ' ' -f 1,22 /proc/$pid/stat".formatted(id.label()));
     }
 
     @Override
     public void crash(CopyId id) {
-        LxcBed.bed().on(host, "kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
+        on("kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
     }
 
     @Override
@@ -109,11 +114,11 @@ final class LxcGround implements AdapterGround {
     }
 
     String inside(CopyId id, String command) {
-        return LxcBed.bed().on(host, "lxc-attach -n %s -- /bin/busybox %s </dev/null".formatted(id.label(), command));
+        return on("lxc-attach -n %s -- /bin/busybox %s </dev/null".formatted(id.label(), command));
     }
 
     String inNetworkOf(CopyId id, String command) {
-        return LxcBed.bed().on(host, "nsenter -t $(lxc-info -pH -n %s) -n %s".formatted(id.label(), command));
+        return on("nsenter -t $(lxc-info -pH -n %s) -n %s".formatted(id.label(), command));
     }
 
     @Override
@@ -123,7 +128,7 @@ final class LxcGround implements AdapterGround {
 
     @Override
     public List<String> remainsOf(CopyId id) {
-        return LxcBed.bed().on(host, """
+        return on("""
                 grep -lx %1$s /var/lib/caravan/ranges/* 2>/dev/null || true
                 find /var/lib/lxc /run/lxc /run/caravan /sys/fs/cgroup -name '*%1$s*' 2>/dev/null || true
                 ip -o link show %2$s 2>/dev/null || true

@@ -16,20 +16,34 @@ record NodePlace(
 
     static final NodePlace NONE = new NodePlace(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    private static final String ADDRESS = "[A-Za-z0-9:._-]{1,253}";
+    /** Begins with no hyphen: programs on nodes would take it as an option. */
+    private static final String ADDRESS = "[A-Za-z0-9:_][A-Za-z0-9:._-]{0,252}";
     private static final String NAME = "[A-Za-z_][A-Za-z0-9_-]{0,62}";
 
-    /** Throws {@link Refusal} for what can be no address, or leads out of the folder of credentials. */
+    /** Throws {@link Refusal} for what can be no name or address, or leads out of the folder of credentials. */
     NodePlace checked() {
+        check("site", siteId.filter(text -> !text.matches(NAME)), "use the name of a site of the infrastructure.");
+        check("host type", hostTypeId.filter(text -> !text.matches(NAME)), "use the name of a host type of the infrastructure.");
         check("address", address.filter(text -> !text.matches(ADDRESS)), "write an address literal or a name.");
         check("port", port.filter(number -> number < 1 || number > 65_535), "leave it out for 22.");
         check("credentials", credentials.filter(text -> !text.matches(NAME)), "use the name of a folder in the server's folder of credentials.");
         return this;
     }
 
+    /** Throws {@link Refusal} for a name that the infrastructure's text could not hold. */
+    static void checkName(String hostId) {
+        check("name", Optional.of(hostId).filter(text -> !text.matches(NAME)), "begin it with a letter; use letters, digits, - and _, up to 63.");
+    }
+
     private static void check(String what, Optional<?> wrong, String suggestion) {
         wrong.ifPresent(value -> {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "place-invalid", "No node has the " + what + " (" + value + ").", suggestion);
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "place-invalid", "No node has the " + what + " (" + shown(value) + ").", suggestion);
         });
+    }
+
+    /** A request may hold anything: its beginning, without characters that a terminal obeys. */
+    private static String shown(Object value) {
+        String text = value.toString();
+        return (text.length() <= 80 ? text : text.substring(0, 80) + "…").replaceAll("[^\\x20-\\x7e…]", "\uFFFD");
     }
 }

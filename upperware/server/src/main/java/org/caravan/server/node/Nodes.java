@@ -42,6 +42,7 @@ class Nodes {
     }
 
     private Host unknown(String hostId, NodePlace place) {
+        NodePlace.checkName(hostId);
         List<String> missing = new ArrayList<>();
         place.siteId().ifPresentOrElse(said -> { }, () -> missing.add("--site SITE"));
         place.hostTypeId().ifPresentOrElse(said -> { }, () -> missing.add("--type TYPE"));

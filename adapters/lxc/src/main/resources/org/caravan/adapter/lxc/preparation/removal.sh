@@ -20,6 +20,12 @@ remove_line() { grep -vxF "$2" "$1" >"$NOTES/kept" || true; cat "$NOTES/kept" >"
 
 remove_unit() { ! with_systemd || systemctl disable --now caravan-bridge; rm -f /etc/systemd/system/caravan-bridge.service; ! with_systemd || systemctl daemon-reload; }
 
+remove_copies_unit() {
+    ! with_systemd || systemctl disable caravan-copies
+    rm -f /etc/systemd/system/caravan-copies.service
+    ! with_systemd || systemctl daemon-reload
+}
+
 # It may be a disk of its own, which then stays, empty.
 clear_folder() { find "$CARAVAN" -xdev -mindepth 1 -delete && { mountpoint -q "$CARAVAN" || rmdir "$CARAVAN"; }; }
 
@@ -37,6 +43,7 @@ else
     take_line /etc/subuid "root:$FIRST_ID:$IDS"
     take_line /etc/subgid "root:$FIRST_ID:$IDS"
     [ ! -e /etc/systemd/system/caravan-bridge.service ] || change bridge "the bridge without a port and its service" remove_unit
+    [ ! -e /etc/systemd/system/caravan-copies.service ] || change copies-at-boot "the service that starts copies at boot" remove_copies_unit
     [ ! -f "$CARAVAN/bridge-written" ] ||
         tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" "undo it at the machine: files named caravan-* of its network's manager"
     [ ! -d "$CARAVAN" ] || change folders "images and notes: $CARAVAN" clear_folder

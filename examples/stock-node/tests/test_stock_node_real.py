@@ -1,0 +1,123 @@
+"""The life of a node on a stock Debian 12: systemd, control groups v2, AppArmor, nftables, in QEMU. Run by ./caravan test --real.
+
+Five minutes on two idle cores without KVM, plus two when the image is built for the first time on a machine.
+"""
+from __future__ import annotations
+
+import os
+import re
+import unittest
+
+from . import copy_of
+from .stage import DATA, HERE, NODE, PLACE, caravan, on_node, page, prepare_server, raise_node, raze, restart_node, say, start_server, tool, wait_until
+
+MIB = 2**20
+# What each copy's first process must show in /proc/PID/status, in force in the kernel: word -> expected value, or None for a word that a test of its own checks.
+CONFINED: dict[str, str] = {}
+
+
+@unittest.skipUnless(os.environ.get("CARAVAN_REAL") in ("1", "true") and os.geteuid() == 0, "SKIPPED: a machine in QEMU with a network of its own needs root; set CARAVAN_REAL=1")
+class StockNode(unittest.TestCase):
+    """Test methods run by name: each number is one act of one play."""
+
+    node: dict
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.addClassCleanup(raze)
+        cls.node = raise_node()
+        prepare_server(cls.node)
+
+    def test_1_a_check_pins_only_a_confirmed_host_key_and_changes_nothing(self) -> None:
+        place = [*PLACE, "--at", self.node["address"]]
+        self.assertIn("[host-key-unconfirmed]", caravan("node", "check", NODE, *place, codes=(1,)))
+        self.assertIn("[host-key-differs]", caravan("node", "check", NODE, *place, "--host-key", "SHA256:" + "A" * 43, codes=(1,)))
+        said = caravan("node", "check", NODE, *place, "--host-key", self.node["hostKey"], codes=(2,))
+        self.assertRegex(said, r"change +packages +install by apt: mbw")
+        self.assertRegex(said, r"change +bridge +br0 takes over eth0 .* by ifupdown")
+        self.assertEqual("", on_node("ls -d /var/lib/caravan /etc/sysctl.d/60-caravan.conf /sys/class/net/br0 2>/dev/null || true"))
+
+    def test_2_the_node_is_prepared_restarted_and_added(self) -> None:
+        place = [*PLACE, "--at", self.node["address"]]
+        said = caravan("node", "add", NODE, *place, "--auto-approve", codes=(2,))
+        self.assertRegex(said, r"changed +packages +install by apt: mbw")
+        self.assertRegex(said, r"reboot +bridge ")
+        self.assertIn("needs a restart", said)
+        restart_node()
+        say("the node has restarted")
+        # The kept connection ended without notice: the first calls may report that.
+        said = wait_until("added", lambda: self.added(place))
+        self.assertIn(f"{NODE} is a host of the infrastructure.", said)
+        self.assertRegex(said, r"ok +host type ")
+        self.assertIn(f"{NODE} is fit.", caravan("node", "check", NODE))
+        self.assertEqual("active\nactive", on_node("systemctl is-active ssh apparmor"))
+
+    def test_3_copies_run_with_limits_and_profiles_in_force(self) -> None:
+        caravan("deploy", "--auto-approve", str(HERE / "pages.caravan"))
+        self.assert_in_force()
+
+    def test_4_copies_return_after_a_power_cut_without_the_server(self) -> None:
+        addresses = self.addresses()
+        caravan("server", "stop")
+        tool("power-off")
+        self.assertFalse(any(map(page, addresses)), "nothing answers without power")
+        say(tool("power-on", "--wait", "1800").strip().splitlines()[-1])
+        for address in addresses:
+            wait_until(f"the copy at {address} answers again", lambda: page(address) == "stock node\n")
+        say("the copies answer, the server is still stopped")
+        self.assert_in_force()
+        start_server()
+        wait_until("the server finds what it deployed", lambda: "What runs is what the target asks for." in self.drift())
+
+    def test_5_a_node_leaves_without_a_trace(self) -> None:
+        self.assertIn("pages", caravan("node", "remove", NODE, "--auto-approve", codes=(1,)), "while copies are planned there it stays")
+        caravan("destroy", "pages", "--auto-approve")
+        self.assertIn("is drained", caravan("node", "drain", NODE, "--auto-approve"))
+        self.assertIn("is no host any more", caravan("node", "remove", NODE, "--auto-approve"))
+        self.assertEqual("", on_node(r"""
+            ls -d /var/lib/caravan /run/caravan /etc/sysctl.d/60-caravan.conf /etc/modules-load.d/caravan.conf /etc/systemd/system/caravan-* \
+                /etc/systemd/system/*.wants/caravan-* /var/lib/lxc/*/ /sys/fs/cgroup/lxc.*caravan* 2>/dev/null || true
+            nft list ruleset | grep -i caravan || true
+            grep -h 1900544000 /etc/subuid /etc/subgid || true
+            pgrep -a lxc-start || true
+            ls /sys/class/net | grep -vxE 'lo|eth0|br0|lxcbr0' || true"""))
+        self.assertNotIn(self.node["address"], (DATA / "credentials/stock/known_hosts").read_text())
+        self.assertEqual("", on_node("systemctl --failed --plain --no-legend"))
+
+    def added(self, place: list[str]) -> str:
+        said = caravan("node", "add", NODE, *place, "--auto-approve", "--repetitions", "2", codes=(0, 1))
+        self.assertNotRegex(said, r"(?m)^ +(missing|failed) ")
+        return said if "is a host of the infrastructure" in said else ""
+
+    def assert_in_force(self) -> None:
+        copies = copy_of.read(on_node(copy_of.SCRIPT))
+        self.assertEqual({"web", "store"}, set(copies))
+        for component, memory, share in (("web", 64, 0.25), ("store", 48, 0.1)):
+            copy = copies[component]
+            with self.subTest(component=component, facts=copy.facts):
+                self.assertTrue(copy.running)
+                self.assertEqual(str(memory * MIB), copy.facts["memory.max"])
+                quota, period = map(int, copy.facts["cpu.max"].split())
+                self.assertAlmostEqual(share, quota / period, places=3)
+                self.assertRegex(copy.facts["profile"], r"^lxc-.*\(enforce\)$", "a profile of its own, not unconfined")
+                self.assertGreaterEqual(int(copy.facts["uid"]), 1900544000, "root of a container is nobody on the node")
+                for word, value in CONFINED.items():
+                    self.assertEqual(value, copy.facts[word], word)
+        for address in self.addresses():
+            self.assertEqual("stock node\n", wait_until(f"{address} answers", lambda: page(address)))
+
+    def addresses(self) -> list[str]:
+        """Of both copies, IPv4 and IPv6, as the node has them."""
+        found = []
+        for copy in copy_of.read(on_node(copy_of.SCRIPT)).values():
+            text = on_node(f"nsenter -t {copy.facts['pid']} -n ip -o address show dev eth0 scope global")
+            found += re.findall(r"inet6? (\S+)/", text)
+        self.assertEqual(4, len(found), found)
+        return found
+
+    def drift(self) -> str:
+        return caravan("drift", "pages", codes=(0, 1, 2))
+
+
+if __name__ == "__main__":
+    unittest.main()
