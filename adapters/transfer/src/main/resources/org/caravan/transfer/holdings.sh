@@ -7,7 +7,7 @@ for layer in $(find $LAYERS_HELD -mindepth 1 -maxdepth 1 -type d -printf '%f\n' 
     [ ! -e "$LAYERS_HELD/$layer.fit" ] || continue
     for folder in "$LAYERS_HELD/$layer" "$CARAVAN/shifted/$layer"; do
         [ ! -d "$folder" ] || (inspect_layer "$folder" "$layer") 2>/dev/null || {
-            find "$folder" -xdev \( -type b -o -type s -o -type D \) -delete
+            find "$folder" -xdev \( -type b -o -type s \) -delete
             find "$folder" -xdev -type c -exec sh -c 'for file; do [ "$(stat -c %t:%T "$file")" = 0:0 ] || rm -f "$file"; done' sh {} +
             inspect_layer "$folder" "$layer"
         }

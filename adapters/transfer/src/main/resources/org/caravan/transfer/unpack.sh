@@ -26,7 +26,9 @@ extract() { tar -x -p --numeric-owner --xattrs --xattrs-include='user.*' --xattr
 # No more than was announced, whatever it unpacks to.
 bounded() {
     head -c "$TAR_BYTES"
-    [ "$(head -c 1 | wc -c)" -eq 0 ] || fault FAILED "The layer ($LAYER) unpacks to more than the $TAR_BYTES bytes that were announced to the host ($HOST)." "build or import its image again."
+    [ "$(head -c 1 | wc -c)" -gt 0 ] || return 0
+    rm -f "$part"
+    fault FAILED "The layer ($LAYER) unpacks to more than the $TAR_BYTES bytes that were announced to the host ($HOST)." "build or import its image again."
 }
 if [ "$KIND" = unikernel ]; then
     cp "$part" "$staging/kernel"
