@@ -1,9 +1,10 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench framing | bench robustness [options] | bench language [fuzz] | bench estimator [FILE]
+# bench NAME [OPTION…]: the names and what they take are in ./caravan bench --help.
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; bench_of_execution InvariantsTest -Dinvariants.whole=true; return ;;
+    layers) bench_of_transfer LayerFuzzTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     console) bench_of_console; return ;;
     load) (require_packages build load) >&2 || true ;;
@@ -50,6 +51,13 @@ bench_of_execution() {
   require_packages build test
   if is_linux && is_root; then (require_packages demo real) >&2 || true; fi
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am "$2" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
+    test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# A hundred thousand hostile layers through the checker and GNU tar; as root, because only root unpacks as a node does.
+bench_of_transfer() {
+  require_packages build test
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl adapters/transfer -am "$2" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageFault;
 import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
@@ -71,10 +72,13 @@ final class Differences {
         Path file = folder.resolve(from.hex() + "-" + wanted.digest().hex() + ".zst");
         try {
             if (!Files.isRegularFile(file)) {
+                if (repository.layers().contents(from).tarBytes() > LARGEST_TAR) {
+                    return Optional.empty();
+                }
                 make(repository.layers().find(from).orElseThrow(), repository.layers().file(image, wanted), file);
             }
             return Optional.of(new Difference(from, file, ContentDigest.of(file), Files.size(file)));
-        } catch (IOException e) {
+        } catch (IOException | ImageFault e) {
             LOG.info("no difference from layer {} to {}: {}", from, wanted.digest(), e.getMessage());
             return Optional.empty();
         } catch (InterruptedException e) {

@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
+import org.caravan.image.tar.LayerContents;
 import org.caravan.infrastructure.Host;
 import org.caravan.transfer.TransferProgress.State;
 
@@ -20,8 +22,6 @@ final class LayerSending {
     private static final String INCOMING = "/var/lib/caravan/incoming/";
     /** A whole layer that takes no longer needs no difference: making one would take as long. */
     private static final double QUICK_SECONDS = 4;
-    /** Packed and unpacked lie there side by side for a moment, and a third for what unpacking may take more than is known. */
-    private static final int ROOM = 3;
     private static final double APPLIED_PER_SECOND = 20e6;
 
     private final HostCalls calls;
@@ -49,6 +49,18 @@ final class LayerSending {
     /** What is sent: the layer itself or a difference, and under which name it arrives. */
     private record Parcel(Path file, String part, ContentDigest sum, long size, Optional<Difference> difference) {}
 
+    /** What the layer holds; nothing is sent that was not checked. A kernel is one file as it is. */
+    private LayerContents contents(ImageManifest image, Layer layer) {
+        return image.kind() == ImageKind.CONTAINER ? ImageDelivery.failing(() -> repository.layers().contents(layer.digest()))
+                : new LayerContents(layer.digest().hex(), layer.digest().hex(), layer.size(), layer.size(), 1, 0);
+    }
+
+    /** With what was found out of it in place of what its manifest says. */
+    private static Layer known(ImageManifest image, Layer layer, LayerContents contents) {
+        return image.kind() == ImageKind.UNIKERNEL ? layer
+                : new Layer(layer.digest(), layer.size(), Optional.of(new Layer.Unpacked(new ContentDigest(contents.tarDigest()), contents.tarBytes())));
+    }
+
     void ensure(ImageManifest image, Layer layer, Priority priority) {
         if (priority == Priority.DEPLOYMENT) {
             deploymentsWaiting.incrementAndGet(); // also hurries a prefetch that holds the lock below
@@ -57,7 +69,9 @@ final class LayerSending {
             synchronized (this) {
                 Holdings holdings = Holdings.read(calls.answer("holdings", Map.of(), settings.call()));
                 if (!holdings.layers().contains(layer.digest())) {
-                    send(image, layer, parcel(image, layer, holdings), holdings);
+                    LayerContents contents = contents(image, layer);
+                    Layer known = known(image, layer, contents);
+                    send(image, known, parcel(image, known, holdings), holdings, contents);
                 }
             }
         } finally {
@@ -83,8 +97,8 @@ final class LayerSending {
         return speed.seconds(saved) > layer.unpacked().orElseThrow().size() / APPLIED_PER_SECOND;
     }
 
-    private void send(ImageManifest image, Layer layer, Parcel parcel, Holdings holdings) {
-        requireRoom(image, layer, holdings);
+    private void send(ImageManifest image, Layer layer, Parcel parcel, Holdings holdings, LayerContents contents) {
+        requireRoom(image, layer, holdings, contents);
         // Longer than the whole: not a part of this; it is written over, and the digest decides.
         long there = holdings.parts().getOrDefault(parcel.part(), 0L);
         long begun = there > parcel.size() ? 0 : there;
@@ -94,7 +108,7 @@ final class LayerSending {
             new Upload(calls, settings, this::bytesPerSecond, onHost -> telling.tell(onHost, State.SENDING), speed)
                     .send(parcel.file(), INCOMING + parcel.part(), begun);
             telling.tell(parcel.size(), State.UNPACKING);
-            unpack(image, layer, parcel);
+            unpack(image, layer, parcel, contents);
             telling.tell(parcel.size(), State.DONE);
         } catch (AdapterFault fault) {
             telling.tell(telling.last, State.FAILED);
@@ -106,14 +120,17 @@ final class LayerSending {
         }
     }
 
-    private void unpack(ImageManifest image, Layer layer, Parcel parcel) {
+    private void unpack(ImageManifest image, Layer layer, Parcel parcel, LayerContents contents) {
         Map<String, String> variables = new HashMap<>();
         variables.put("LAYER", layer.digest().hex());
         variables.put("KIND", image.kind().toString());
         variables.put("PART", parcel.part());
         variables.put("SUM", parcel.sum().hex());
         variables.put("FROM", parcel.difference().map(made -> made.from().hex()).orElse(""));
-        variables.put("TAR", layer.unpacked().map(tar -> tar.digest().hex()).orElse(""));
+        variables.put("TAR", contents.tarDigest());
+        variables.put("TAR_BYTES", Long.toString(contents.tarBytes()));
+        variables.put("DISK_BYTES", Long.toString(contents.diskBytes()));
+        variables.put("ENTRIES", Integer.toString(contents.entries()));
         calls.run("unpack", variables, settings.unpacking());
     }
 
@@ -121,8 +138,8 @@ final class LayerSending {
         return pace.bytesPerSecond(host, deploymentsWaiting.get() > 0 ? Priority.DEPLOYMENT : Priority.PREFETCH);
     }
 
-    private void requireRoom(ImageManifest image, Layer layer, Holdings holdings) {
-        long needed = layer.size() + layer.unpacked().map(Layer.Unpacked::size).orElse(layer.size() * (ROOM - 1));
+    private void requireRoom(ImageManifest image, Layer layer, Holdings holdings, LayerContents contents) {
+        long needed = layer.size() + contents.diskBytes();
         if (holdings.freeBytes() < needed) {
             throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, ("The disk of the host (%s) has %d MB free; the image (%s) needs %d MB for its layer %s.\n"
                     + "Maybe remove images nobody uses: caravan image gc.").formatted(host.id(), holdings.freeBytes() / 1_000_000,

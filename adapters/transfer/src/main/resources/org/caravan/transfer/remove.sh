@@ -18,7 +18,7 @@ for layer in $(cd $LAYERS_HELD && find . -mindepth 1 -maxdepth 1 -type d -mmin "
     freed=$((freed + $(du -scB1 "${its[@]}" | tail -n 1 | cut -f 1)))
     # Out of sight as a whole: what is removed by half must not be taken for a layer.
     mv -T "$LAYERS_HELD/$layer" "$LAYERS_HELD/$layer.new-gone"
-    rm -rf --one-file-system "$LAYERS_HELD/$layer.new-gone" "$PACKED/$layer.tar.zst"
+    rm -rf --one-file-system "$LAYERS_HELD/$layer.new-gone" "$LAYERS_HELD/$layer.fit" "$PACKED/$layer.tar.zst"
     [ ! -d "$CARAVAN/shifted/$layer" ] || {
         mv -T "$CARAVAN/shifted/$layer" "$CARAVAN/shifted/$layer.new-gone"
         rm -rf --one-file-system "$CARAVAN/shifted/$layer.new-gone"

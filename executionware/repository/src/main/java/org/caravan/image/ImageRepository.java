@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.image.tar.LayerLimits;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.text.TextRule;
 
@@ -26,8 +27,13 @@ public final class ImageRepository {
     private final LayerFolder layers;
 
     public ImageRepository(Path folder, Clock clock) {
+        this(folder, clock, LayerLimits.USUAL);
+    }
+
+    /** @param limits of a container's layer */
+    public ImageRepository(Path folder, Clock clock, LayerLimits limits) {
         this.manifests = folder.resolve("manifests");
-        this.layers = new LayerFolder(folder.resolve("layers"), clock);
+        this.layers = new LayerFolder(folder.resolve("layers"), clock, limits);
     }
 
     public LayerFolder layers() {

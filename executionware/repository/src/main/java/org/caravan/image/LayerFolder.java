@@ -11,11 +11,17 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.caravan.image.tar.LayerCheck;
+import org.caravan.image.tar.LayerContents;
+import org.caravan.image.tar.LayerLimits;
+import org.caravan.image.tar.LayerRefused;
 
 /** Layers as files named by their content. Whoever asks for one or keeps one keeps it from being collected for a while. */
 public final class LayerFolder {
@@ -24,10 +30,14 @@ public final class LayerFolder {
 
     private final Path folder;
     private final Clock clock;
+    private final LayerCheck check;
+    /** Not kept on disk: a verdict there would be one more thing to trust, and a backup could bring a forged one. */
+    private final Map<ContentDigest, LayerContents> checked = new ConcurrentHashMap<>();
 
-    LayerFolder(Path folder, Clock clock) {
+    LayerFolder(Path folder, Clock clock, LayerLimits limits) {
         this.folder = folder;
         this.clock = clock;
+        this.check = new LayerCheck(limits);
     }
 
     /** A layer file that is there, with the moment it was last asked for by {@link #claim} or kept. */
@@ -56,8 +66,53 @@ public final class LayerFolder {
         return file.isPresent();
     }
 
-    /** Moves a finished file, on the same file system, to its place. Its digest is the caller's word. */
+    /**
+     * What a container's layer holds. Each is checked once in the life of this server, before it is sent or taken as an image's.
+     *
+     * @throws ImageFault of kind REFUSED for a layer that no node may unpack, DAMAGED if it is not there or is not what its name says
+     */
+    public LayerContents contents(ContentDigest digest) {
+        LayerContents known = checked.get(digest);
+        if (known == null) {
+            Path file = path(ImageKind.CONTAINER, digest);
+            if (!Files.isRegularFile(file)) {
+                throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) is not there.\nMaybe build or import its image again.".formatted(file));
+            }
+            known = check(file, digest);
+        }
+        return known;
+    }
+
+    /** One at a time: a large layer takes tens of megabytes of memory. */
+    private synchronized LayerContents check(Path file, ContentDigest digest) {
+        LayerContents known = checked.get(digest);
+        if (known != null) {
+            return known;
+        }
+        try {
+            LayerContents found = check.contents(file);
+            if (!found.packedDigest().equals(digest.hex())) {
+                throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) has the digest sha256:%s.\nMaybe the disk is failing: build or import its image again."
+                        .formatted(digest, found.packedDigest()));
+            }
+            checked.put(digest, found);
+            return found;
+        } catch (LayerRefused refused) {
+            throw new ImageFault(ImageFault.Kind.REFUSED, "The layer (%s) is refused: %s.\nMaybe %s".formatted(digest, refused.getMessage(), refused.wayOut()), refused);
+        } catch (IOException e) {
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) cannot be read: %s.\nMaybe look at the disk of the server.".formatted(digest, e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Moves a finished file, on the same file system, to its place; one of a container is checked before.
+     *
+     * @throws ImageFault of kind REFUSED for a layer that no node may unpack; then nothing is kept
+     */
     public void keep(Path staged, ImageKind kind, ContentDigest digest) {
+        if (kind == ImageKind.CONTAINER) {
+            check(staged, digest);
+        }
         try {
             Files.createDirectories(folder);
             Files.move(staged, path(kind, digest), StandardCopyOption.ATOMIC_MOVE);
@@ -108,6 +163,7 @@ public final class LayerFolder {
 
     private void delete(Collection<ContentDigest> digests) {
         for (ContentDigest digest : digests) {
+            checked.remove(digest);
             for (ImageKind kind : ImageKind.values()) {
                 try {
                     Files.deleteIfExists(path(kind, digest));

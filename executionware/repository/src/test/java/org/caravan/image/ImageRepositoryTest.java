@@ -3,6 +3,9 @@ package org.caravan.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.caravan.infrastructure.Architecture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,10 +34,20 @@ class ImageRepositoryTest {
     }
 
     private Layer layer(String content, ImageKind kind) throws Exception {
-        Path staged = Files.writeString(folder.resolve("staged"), content);
+        Path staged = Files.write(folder.resolve("staged"), kind == ImageKind.CONTAINER ? packed(content) : content.getBytes(StandardCharsets.UTF_8));
         ContentDigest digest = ContentDigest.of(staged);
         repository(NOW).layers().keep(staged, kind, digest);
         return new Layer(digest, content.length(), Optional.of(new Layer.Unpacked(digest, 9)));
+    }
+
+    /** A layer of one empty file. */
+    private static byte[] packed(String file) throws Exception {
+        ByteArrayOutputStream tar = new ByteArrayOutputStream();
+        try (TarArchiveOutputStream out = new TarArchiveOutputStream(tar)) {
+            out.putArchiveEntry(new TarArchiveEntry(file));
+            out.closeArchiveEntry();
+        }
+        return Zstd.compress(tar.toByteArray());
     }
 
     private ImageManifest image(String name, Architecture architecture, Layer... layers) {

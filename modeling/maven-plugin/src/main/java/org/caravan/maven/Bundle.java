@@ -31,6 +31,7 @@ final class Bundle {
     static final String LIST = "caravan-bundle.json";
 
     private static final int FORMAT = 1;
+    private static final int LARGEST_LIST = 16 << 20;
 
     /** The first moment a ZIP file can name; without a zone, so that it is the same everywhere. */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
@@ -72,7 +73,7 @@ final class Bundle {
             if (list == null) {
                 throw new IOException(bundle + " is no bundle: it has no " + LIST + ".");
             }
-            Content content = JSON.readValue(zip.getInputStream(list).readAllBytes(), Content.class);
+            Content content = JSON.readValue(zip.getInputStream(list).readNBytes(LARGEST_LIST), Content.class);
             if (content.format() != FORMAT) {
                 throw new IOException(bundle + " has format " + content.format() + "; this plugin reads format " + FORMAT + ".");
             }
@@ -106,11 +107,24 @@ final class Bundle {
         Files.createDirectories(target.getParent());
         MessageDigest sum = sha256();
         try (OutputStream out = new DigestOutputStream(Files.newOutputStream(target), sum); InputStream in = zip.getInputStream(entry)) {
-            in.transferTo(out);
+            copy(in, out, part);
         }
         String digest = text(sum);
         if (!digest.equals(part.digest())) {
             throw new IOException(part.path() + " in the bundle has digest " + digest + ", its list says " + part.digest() + ".");
+        }
+    }
+
+    /** No more than the list says: a few bytes of ZIP can become more than the disk holds. */
+    private static void copy(InputStream in, OutputStream out, Part part) throws IOException {
+        byte[] buffer = new byte[64 << 10];
+        long left = part.size();
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            left -= read;
+            if (left < 0) {
+                throw new IOException(part.path() + " in the bundle has more than the " + part.size() + " bytes that its list says.");
+            }
+            out.write(buffer, 0, read);
         }
     }
 

@@ -17,6 +17,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.caravan.canonical.Digest;
 import org.caravan.json.Json;
+import org.caravan.testing.RawTar;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -90,6 +91,18 @@ class ImageTest {
         assertThat(client.expect(404, "GET", "images/in/pieces", null).path("code").asString()).isEqualTo("unknown-image");
         assertThat(client.expect(200, "POST", "image-collections", "{\"hosts\": true, \"unusedHours\": 0}").path("layers"))
                 .as("a layer of a moment ago may be on its way into an image").isEmpty();
+    }
+
+    /** A file of it would be the disk of the node that it comes to: finding C2 of the review of November 2026. */
+    @Test
+    void aLayerWithADeviceIsRefusedAndNotKept() {
+        byte[] layer = Zstd.compress(new RawTar().add(RawTar.device('4', "own-node-disk", 7, 6)).ended());
+        String id = announce("layer", layer, "unread").path("id").asString();
+        send(id, 0, layer, 200);
+        JsonNode refused = client.expect(422, "POST", "image-uploads/" + id + "/completion", "");
+        assertThat(refused.path("code").asString()).isEqualTo("refused-image");
+        assertThat(refused.path("detail").asString()).contains("the entry (own-node-disk) is a device");
+        client.expect(404, "GET", "image-layers/sha256:" + Digest.of(layer), null);
     }
 
     @Test

@@ -106,6 +106,7 @@ shift_layer() { # LAYER
     exec 8>/run/lock/caravan.shifting
     flock -w 300 8 || fault FAILED "The host ($HOST) is still busy with a layer of the image ($IMAGE)." "repeat it later."
     if [ ! -d "$target" ]; then
+        [ -d "$CARAVAN/shifted" ] || mkdir -m 700 "$CARAVAN/shifted"
         mkdir -p "$staging"
         for kind in U G; do
             find "$CARAVAN/layers/$1" -printf "%$kind\n" | sort -u | awk -v base="$BASE" '{ print "+" $1, "+" base + $1 }' >"$staging.$kind"

@@ -203,6 +203,8 @@ ensure_copy() {
     require_secrets
     [ ! -e "/run/caravan/down/$LABEL" ] || rm -f "/run/caravan/down/$LABEL"
     [ -d "$COPIES" ] || mkdir -p "$COPIES"
+    # Other users of the host have nothing to look for there. LXC's root in a copy, and programs on a machine of their own, pass through theirs.
+    case $COPIES in "$CARAVAN/docker" | "$CARAVAN/microvm") chmod 700 "$COPIES" ;; esac
     if ! begin_first; then
         lock
         refuse_foreign

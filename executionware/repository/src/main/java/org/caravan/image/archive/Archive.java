@@ -31,6 +31,13 @@ final class Archive implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int LARGEST_JSON = 4 << 20;
     private static final int MOST_IMAGES = 64;
+    /** Of all indexes together: one can name another many times, and that the next. */
+    private static final int MOST_DESCRIPTORS = 1000;
+    /** An index of indexes of images is what is seen in the wild. */
+    private static final int DEEPEST = 4;
+    /** As many layers as Docker takes. */
+    private static final int MOST_LAYERS = 127;
+    private static final int MOST_ENTRIES = 20_000;
     private static final Set<String> KNOWN = Set.of("amd64", "arm64");
     private static final String NAME = "org.opencontainers.image.ref.name";
     private static final String FULL_NAME = "io.containerd.image.name";
@@ -38,6 +45,7 @@ final class Archive implements AutoCloseable {
     private final TarFile tar;
     private final Optional<Path> unpacked;
     private final Map<String, TarArchiveEntry> entries = new HashMap<>();
+    private int descriptors;
 
     private Archive(TarFile tar, Optional<Path> unpacked) {
         this.tar = tar;
@@ -51,22 +59,32 @@ final class Archive implements AutoCloseable {
         try (InputStream packed = Files.newInputStream(file); InputStream content = Packing.unpacked(packed)) {
             if (content instanceof BufferedInputStream) {
                 Files.delete(plain);
-                return new Archive(new TarFile(file), Optional.empty());
+                return new Archive(opened(file), Optional.empty());
             }
             try (InputStream bounded = new Bounded(content, limit)) {
                 Files.copy(bounded, plain, StandardCopyOption.REPLACE_EXISTING);
             }
+            return new Archive(opened(plain), Optional.of(plain));
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(plain);
             throw e;
         }
-        return new Archive(new TarFile(plain), Optional.of(plain));
+    }
+
+    /** {@code TarFile} holds all entries in memory, whatever there is of them: they are counted before. */
+    private static TarFile opened(Path file) throws IOException {
+        try (ForeignTar tar = new ForeignTar(new BufferedInputStream(Files.newInputStream(file)), MOST_ENTRIES)) {
+            while (tar.getNextEntry() != null) {
+                // the stream itself refuses
+            }
+        }
+        return new TarFile(file);
     }
 
     List<ArchivedImage> images() throws IOException {
         List<ArchivedImage> images = new ArrayList<>();
         if (entries.containsKey("index.json")) {
-            index(json(new ArchivedImage.Part("index.json", Optional.empty())), Optional.empty(), images);
+            index(json(new ArchivedImage.Part("index.json", Optional.empty())), Optional.empty(), images, 1);
         } else {
             docker(json(new ArchivedImage.Part("manifest.json", Optional.empty())), images);
         }
@@ -77,8 +95,12 @@ final class Archive implements AutoCloseable {
         return images;
     }
 
-    private void index(JsonNode index, Optional<String> outerName, List<ArchivedImage> images) throws IOException {
+    private void index(JsonNode index, Optional<String> outerName, List<ArchivedImage> images, int depth) throws IOException {
         for (JsonNode descriptor : index.path("manifests")) {
+            if (++descriptors > MOST_DESCRIPTORS || depth > DEEPEST) {
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The archive has more than %d indexes within each other, or names more than %d images.\nMaybe save fewer at once."
+                        .formatted(DEEPEST, MOST_DESCRIPTORS));
+            }
             Optional<String> name = name(descriptor).or(() -> outerName);
             JsonNode platform = descriptor.path("platform");
             if (images.size() >= MOST_IMAGES || platform.isObject() && !KNOWN.contains(platform.path("architecture").asString(""))) {
@@ -86,7 +108,7 @@ final class Archive implements AutoCloseable {
             }
             JsonNode content = json(part(descriptor));
             if (content.path("manifests").isArray()) {
-                index(content, name, images);
+                index(content, name, images, depth + 1);
             } else {
                 add(json(part(content.path("config"))), content.path("layers").valueStream().map(Archive::part).toList(), name, images);
             }
@@ -103,7 +125,11 @@ final class Archive implements AutoCloseable {
     }
 
     private static void add(JsonNode config, List<ArchivedImage.Part> layers, Optional<String> name, List<ArchivedImage> images) {
-        if (KNOWN.contains(config.path("architecture").asString("")) && config.path("os").asString("linux").equals("linux")) {
+        if (layers.size() > MOST_LAYERS) {
+            throw new ImageFault(ImageFault.Kind.REFUSED, "An image of the archive has %d layers; at most %d can be shown over each other.\nMaybe build it with fewer."
+                    .formatted(layers.size(), MOST_LAYERS));
+        }
+        if (images.size() < MOST_IMAGES && KNOWN.contains(config.path("architecture").asString("")) && config.path("os").asString("linux").equals("linux")) {
             images.add(new ArchivedImage(name, config, layers));
         }
     }

@@ -64,6 +64,7 @@ public final class ImageExport {
         List<Converted> layers = new ArrayList<>();
         try {
             for (Layer layer : image.layers()) {
+                repository.layers().contents(layer.digest()); // read here by a library that is kinder to what is damaged
                 layers.add(converted(repository.layers().file(image, layer), work.resolve(layers.size() + ".tar.gz")));
             }
             write(image, reference, layers, target);

@@ -36,8 +36,9 @@ public final class ImageImport {
             try (Archive archive = Archive.open(incoming.file(), scratch, incoming.limit())) {
                 List<ImageManifest> images = new ArrayList<>();
                 List<String> notes = new ArrayList<>();
+                Budget written = new Budget(incoming.limit());
                 for (ArchivedImage found : archive.images()) {
-                    images.add(image(archive, found, incoming, notes));
+                    images.add(image(archive, found, incoming, written, notes));
                 }
                 images.forEach(repository::publish);
                 return new Imported(images, notes);
@@ -45,11 +46,11 @@ public final class ImageImport {
         });
     }
 
-    private ImageManifest image(Archive archive, ArchivedImage found, Incoming incoming, List<String> notes) throws IOException {
+    private ImageManifest image(Archive archive, ArchivedImage found, Incoming incoming, Budget written, List<String> notes) throws IOException {
         LayerConversion conversion = new LayerConversion(repository, scratch);
         List<Layer> layers = new ArrayList<>();
         for (ArchivedImage.Part part : found.layers()) {
-            layers.add(conversion.convert(() -> new Bounded(Packing.unpacked(archive.open(part)), incoming.limit())));
+            layers.add(conversion.convert(() -> new Bounded(Packing.unpacked(archive.open(part)), incoming.limit()), written));
         }
         String name = incoming.name().or(found::name).orElseThrow(() -> new ImageFault(ImageFault.Kind.REFUSED,
                 "The archive does not say what its image is called.\nMaybe give it a name: --name shop/web."));
@@ -61,7 +62,8 @@ public final class ImageImport {
     public Imported rootfs(Incoming incoming) {
         return reading(incoming, () -> {
             LayerConversion conversion = new LayerConversion(repository, scratch);
-            Layer layer = conversion.convert(() -> new Bounded(Packing.unpacked(Files.newInputStream(incoming.file())), incoming.limit()));
+            Layer layer = conversion.convert(() -> new Bounded(Packing.unpacked(Files.newInputStream(incoming.file())), incoming.limit()),
+                    new Budget(incoming.limit()));
             ImageManifest image = new ImageManifest(required(incoming.name(), "name"), ImageKind.CONTAINER,
                     required(incoming.architecture(), "arch"), List.of(layer), incoming.start(), incoming.environment());
             repository.publish(image);

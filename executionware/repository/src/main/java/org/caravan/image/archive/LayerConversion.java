@@ -3,7 +3,7 @@ package org.caravan.image.archive;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +25,15 @@ final class LayerConversion {
     private static final String WHITEOUT = ".wh.";
     private static final String OPAQUE = ".wh..wh..opq";
     private static final String ATTRIBUTE = "SCHILY.xattr.";
+    private static final String KEPT = ATTRIBUTE + "user.";
+    private static final String OF_OVERLAY = KEPT + "overlay.";
+    private static final int PRIVILEGED = 06000;
+    private static final int MOST_ENTRIES = 500_000;
+    /** Of all layers of an image: they are held in memory. */
+    private static final int MOST_NAMES = 1_000_000;
+    private static final long MOST_NAME_CHARACTERS = 64L << 20;
+    private static final int MOST_NOTES = 20;
+    private static final int LONGEST_SHOWN = 200;
 
     private final ImageRepository repository;
     private final Path scratch;
@@ -41,20 +50,53 @@ final class LayerConversion {
         InputStream open() throws IOException;
     }
 
-    /** What a layer says in its names: its own files, what it deletes, and folders of which it shows only its own. */
-    private record Said(Set<String> own, TreeSet<String> deleted, TreeSet<String> opaque) {}
+    /**
+     * What a layer says in its names: its own files, what it deletes, and folders of which it shows only its own.
+     *
+     * @param own number of the entry that counts, the last of its name; negative for what is no folder
+     */
+    private record Said(Map<String, Integer> own, TreeSet<String> deleted, TreeSet<String> opaque) {
 
-    Layer convert(Source source) throws IOException {
+        boolean isFolder(String name) {
+            return own.getOrDefault(name, 0) > 0;
+        }
+
+        /** Where a folder became something else, what was in it is gone with it. */
+        boolean covered(String name) {
+            for (int slash = name.lastIndexOf('/'); slash >= 0; slash = name.lastIndexOf('/', slash - 1)) {
+                if (own.getOrDefault(name.substring(0, slash), 1) < 0) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** @param written bounds what all layers of an archive become together */
+    Layer convert(Source source, Budget written) throws IOException {
         Said said = read(source);
-        try (LayerWriter writer = new LayerWriter(scratch)) {
+        try (LayerWriter writer = new LayerWriter(scratch, written)) {
             for (String name : hidden(said)) {
                 writer.delete(name);
                 below.remove(name);
             }
-            copy(source, writer);
-            said.own().forEach(below::add);
+            copy(source, said, writer);
+            said.own().forEach((name, number) -> {
+                if (number < 0) {
+                    below.remove(name);
+                }
+                below.add(name);
+            });
+            if (below.size() > MOST_NAMES) {
+                throw tooMany();
+            }
             return writer.keep(repository);
         }
+    }
+
+    private static ImageFault tooMany() {
+        return new ImageFault(ImageFault.Kind.REFUSED, "The image holds more than %d files, or names that are too long.\nMaybe leave out what it does not need."
+                .formatted(MOST_NAMES));
     }
 
     /** All files there are so far, by name without a leading slash. */
@@ -68,10 +110,16 @@ final class LayerConversion {
     }
 
     private static Said read(Source source) throws IOException {
-        Said said = new Said(new HashSet<>(), new TreeSet<>(), new TreeSet<>());
-        try (TarArchiveInputStream tar = new TarArchiveInputStream(source.open(), "UTF-8")) {
-            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        Said said = new Said(new HashMap<>(), new TreeSet<>(), new TreeSet<>());
+        try (TarArchiveInputStream tar = new ForeignTar(source.open(), MOST_ENTRIES)) {
+            int number = 1;
+            long characters = 0;
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry(), number++) {
                 String name = inside(entry.getName());
+                characters += name.length();
+                if (characters > MOST_NAME_CHARACTERS) {
+                    throw tooMany();
+                }
                 String folder = name.contains("/") ? name.substring(0, name.lastIndexOf('/')) : "";
                 String file = name.substring(name.lastIndexOf('/') + 1);
                 if (file.equals(OPAQUE)) {
@@ -79,7 +127,7 @@ final class LayerConversion {
                 } else if (file.startsWith(WHITEOUT)) {
                     said.deleted().add((folder.isEmpty() ? "" : folder + "/") + file.substring(WHITEOUT.length()));
                 } else if (!name.isEmpty()) {
-                    said.own().add(name);
+                    said.own().put(name, entry.isDirectory() ? number : -number);
                 }
             }
         }
@@ -91,15 +139,18 @@ final class LayerConversion {
         TreeSet<String> opaque = new TreeSet<>(said.opaque());
         TreeSet<String> hidden = new TreeSet<>();
         for (String name : said.deleted()) {
-            if (said.own().contains(name)) {
-                opaque.add(name); // deleted and made anew in one layer: only the new content shows
+            if (said.own().containsKey(name)) {
+                opaque.add(name); // deleted and made again in one layer: only the new content shows
             } else if (below.has(name)) {
                 hidden.add(name);
             }
         }
         for (String folder : opaque) {
-            hide(folder, said.own(), hidden);
+            if (folder.isEmpty() || said.isFolder(folder) || !said.own().containsKey(folder)) {
+                hide(folder, said.own().keySet(), hidden);
+            }
         }
+        hidden.removeIf(said::covered);
         return hidden;
     }
 
@@ -114,52 +165,79 @@ final class LayerConversion {
         }
     }
 
-    private void copy(Source source, LayerWriter writer) throws IOException {
-        try (TarArchiveInputStream tar = new TarArchiveInputStream(source.open(), "UTF-8")) {
-            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+    private void copy(Source source, Said said, LayerWriter writer) throws IOException {
+        Map<String, TarArchiveEntry> links = new HashMap<>();
+        try (TarArchiveInputStream tar = new ForeignTar(source.open(), MOST_ENTRIES)) {
+            int number = 1;
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry(), number++) {
                 String name = inside(entry.getName());
-                if (name.isEmpty() || name.substring(name.lastIndexOf('/') + 1).startsWith(WHITEOUT)) {
+                if (Math.abs(said.own().getOrDefault(name, 0)) != number || name.substring(name.lastIndexOf('/') + 1).startsWith(WHITEOUT)) {
                     continue;
                 }
                 if (entry.isCharacterDevice() || entry.isBlockDevice()) {
                     leftOut.merge("device files (hosts give copies their own)", 1, Integer::sum);
                     continue;
                 }
-                writer.add(plain(entry, name), tar);
+                if (entry.isSparse()) {
+                    throw new ImageFault(ImageFault.Kind.REFUSED, "The image holds a file (%s) that is written as sparse.\nMaybe write its tar without --sparse.".formatted(shown(entry.getName())));
+                }
+                TarArchiveEntry plain = plain(entry, name, links);
+                if (plain.isSymbolicLink()) {
+                    links.put(name, plain);
+                }
+                writer.add(plain, tar);
             }
         }
     }
 
-    private TarArchiveEntry plain(TarArchiveEntry entry, String name) {
-        byte type = entry.isDirectory() ? TarConstants.LF_DIR : entry.isSymbolicLink() ? TarConstants.LF_SYMLINK
-                : entry.isLink() ? TarConstants.LF_LINK : entry.isFIFO() ? TarConstants.LF_FIFO : TarConstants.LF_NORMAL;
-        TarArchiveEntry copy = new TarArchiveEntry(entry.isDirectory() ? name + "/" : name, type);
-        copy.setMode(entry.getMode());
+    private TarArchiveEntry plain(TarArchiveEntry entry, String name, Map<String, TarArchiveEntry> links) {
+        // A second name of a symbolic link becomes a second such link: not every file system gives one two names.
+        TarArchiveEntry meant = entry.isLink() ? links.getOrDefault(inside(entry.getLinkName()), entry) : entry;
+        byte type = meant.isDirectory() ? TarConstants.LF_DIR : meant.isSymbolicLink() ? TarConstants.LF_SYMLINK
+                : meant.isLink() ? TarConstants.LF_LINK : meant.isFIFO() ? TarConstants.LF_FIFO : TarConstants.LF_NORMAL;
+        TarArchiveEntry copy = new TarArchiveEntry(meant.isDirectory() ? name + "/" : name, type);
+        copy.setMode(mode(entry, type));
         copy.setUserId(entry.getLongUserId());
         copy.setGroupId(entry.getLongGroupId());
         copy.setModTime(entry.getLastModifiedTime().toMillis() / 1000 * 1000);
         if (type == TarConstants.LF_LINK) {
-            copy.setLinkName(inside(entry.getLinkName()));
+            copy.setLinkName(inside(meant.getLinkName()));
         } else if (type == TarConstants.LF_SYMLINK) {
-            copy.setLinkName(entry.getLinkName());
+            copy.setLinkName(meant.getLinkName());
         } else if (type == TarConstants.LF_NORMAL) {
             copy.setSize(entry.getSize());
         }
-        entry.getExtraPaxHeaders().forEach((key, value) -> {
-            if (key.startsWith(ATTRIBUTE)) {
-                attribute(copy, key, value);
-            }
-        });
+        if (type != TarConstants.LF_LINK) {
+            entry.getExtraPaxHeaders().forEach((key, value) -> {
+                if (key.startsWith(ATTRIBUTE)) {
+                    attribute(copy, key, value);
+                }
+            });
+        }
         return copy;
     }
 
-    /** The library reads values as text; one that is not, such as a file's capabilities, would come out as another. */
+    /** Copies start without the means to gain rights by running a file, so the bits would only help others on the node. */
+    private int mode(TarArchiveEntry entry, byte type) {
+        if (type == TarConstants.LF_NORMAL && (entry.getMode() & PRIVILEGED) != 0) {
+            leftOut.merge("set-user-ID and set-group-ID bits of files (copies cannot gain rights by them)", 1, Integer::sum);
+            return entry.getMode() & ~PRIVILEGED;
+        }
+        return entry.getMode();
+    }
+
+    /** The library reads values as text; one that is not would come out as another. Others than those of users direct the kernel. */
     private void attribute(TarArchiveEntry copy, String key, String value) {
-        if (value.indexOf('\uFFFD') < 0 && value.indexOf('\0') < 0) {
+        if (key.startsWith(KEPT) && !key.startsWith(OF_OVERLAY) && value.indexOf('\uFFFD') < 0 && value.indexOf('\0') < 0) {
             copy.addPaxHeader(key, value);
         } else {
-            leftOut.merge("extended attributes " + key.substring(ATTRIBUTE.length()), 1, Integer::sum);
+            String note = "extended attributes " + shown(key.substring(ATTRIBUTE.length()));
+            leftOut.merge(leftOut.size() < MOST_NOTES || leftOut.containsKey(note) ? note : "other extended attributes", 1, Integer::sum);
         }
+    }
+
+    private static String shown(String name) {
+        return name.length() > LONGEST_SHOWN ? name.substring(0, LONGEST_SHOWN) + "…" : name;
     }
 
     /** @throws ImageFault of kind REFUSED for a name that leads out of the tree */
@@ -171,7 +249,7 @@ final class LayerConversion {
         for (String word : plain.split("/")) {
             if (word.equals("..")) {
                 throw new ImageFault(ImageFault.Kind.REFUSED, "The image holds a file (%s) outside of itself.\nMaybe it was made to do harm: look where it comes from."
-                        .formatted(name));
+                        .formatted(shown(name)));
             }
         }
         return plain;

@@ -14,6 +14,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.caravan.image.ContentDigest;
+import org.caravan.image.ImageFault;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
@@ -30,11 +31,12 @@ final class LayerWriter implements AutoCloseable {
     private final TarArchiveOutputStream tar;
     private final Counted unpacked;
 
-    LayerWriter(Path folder) throws IOException {
+    /** @param written what may still be written */
+    LayerWriter(Path folder, Budget written) throws IOException {
         Files.createDirectories(folder);
         staged = Files.createTempFile(folder, "layer", ".tar.zst");
         OutputStream packed = new DigestOutputStream(Files.newOutputStream(staged), packedSum);
-        unpacked = new Counted(new DigestOutputStream(new ZstdOutputStream(new BufferedOutputStream(packed), LEVEL), tarSum));
+        unpacked = new Counted(new DigestOutputStream(new ZstdOutputStream(new BufferedOutputStream(packed), LEVEL), tarSum), written);
         tar = tar(unpacked);
     }
 
@@ -78,7 +80,7 @@ final class LayerWriter implements AutoCloseable {
     public void close() throws IOException {
         try {
             tar.close();
-        } catch (IOException unfinished) {
+        } catch (IOException | ImageFault unfinished) {
             // an entry was cut off by whatever went wrong; the file goes
         }
         Files.deleteIfExists(staged);
@@ -87,20 +89,24 @@ final class LayerWriter implements AutoCloseable {
     private static final class Counted extends OutputStream {
 
         private final OutputStream target;
+        private final Budget budget;
         private long bytes;
 
-        Counted(OutputStream target) {
+        Counted(OutputStream target, Budget budget) {
             this.target = target;
+            this.budget = budget;
         }
 
         @Override
         public void write(int value) throws IOException {
+            budget.take(1);
             target.write(value);
             bytes++;
         }
 
         @Override
         public void write(byte[] source, int offset, int length) throws IOException {
+            budget.take(length);
             target.write(source, offset, length);
             bytes += length;
         }

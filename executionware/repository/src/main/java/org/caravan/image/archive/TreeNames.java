@@ -13,6 +13,10 @@ final class TreeNames {
         names.add(name);
     }
 
+    int size() {
+        return names.size();
+    }
+
     boolean has(String name) {
         return names.contains(name);
     }

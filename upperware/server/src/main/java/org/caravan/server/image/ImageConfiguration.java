@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.archive.ImageExport;
 import org.caravan.image.archive.ImageImport;
+import org.caravan.image.tar.LayerLimits;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -24,7 +25,7 @@ class ImageConfiguration {
 
     @Bean
     ImageRepository imageRepository(Settings settings, Clock clock) {
-        return new ImageRepository(settings.images(), clock);
+        return new ImageRepository(settings.images(), clock, LayerLimits.of(settings.imageLimit().toBytes()));
     }
 
     @Bean

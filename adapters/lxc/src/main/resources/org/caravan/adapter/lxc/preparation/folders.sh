@@ -1,16 +1,25 @@
 # Where copies live, and whose numbers their users get.
 folders() {
     fit=yes
-    for folder in "$CARAVAN/layers" "$CARAVAN/incoming" "$CARAVAN/ranges"; do [ -d "$folder" ] || fit=no; done
+    # Files of layers keep their names and rights, so no other user of the machine may get to them.
+    for folder in layers packed incoming ranges shifted docker microvm; do
+        if [ -d "$CARAVAN/$folder" ]; then [ "$(stat -c %a "$CARAVAN/$folder")" = 700 ] || fit=no; else
+            case $folder in layers | packed | incoming | ranges) fit=no ;; esac
+        fi
+    done
+    [ -d "$CARAVAN" ] && [ "$(stat -c %a "$CARAVAN")" = 711 ] || fit=no
     # The root of a container is somebody else on the machine and has to get through, but need not list.
     [ -x /var/lib/lxc ] && [ "$(stat -c %a /var/lib/lxc)" = 711 ] || fit=no
     if [ $fit = yes ]; then ok folders "$CARAVAN, /var/lib/lxc"; else
-        change folders "$CARAVAN for images, /var/lib/lxc (mode 711) for copies" make_folders
+        change folders "$CARAVAN for images (its folders for root alone), /var/lib/lxc (mode 711) for copies" make_folders
     fi
 }
 
 make_folders() {
-    mkdir -p "$CARAVAN/layers" "$CARAVAN/incoming" "$CARAVAN/ranges" /var/lib/lxc && chmod 711 /var/lib/lxc && chmod 755 "$CARAVAN"
+    mkdir -p "$CARAVAN/layers" "$CARAVAN/packed" "$CARAVAN/incoming" "$CARAVAN/ranges" /var/lib/lxc && chmod 711 /var/lib/lxc "$CARAVAN" || return 1
+    for folder in layers packed incoming ranges shifted docker microvm; do
+        [ ! -d "$CARAVAN/$folder" ] || chmod 700 "$CARAVAN/$folder" || return 1
+    done
 }
 
 ranges() {

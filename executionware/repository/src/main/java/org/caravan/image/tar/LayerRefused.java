@@ -1,0 +1,28 @@
+package org.caravan.image.tar;
+
+import java.io.IOException;
+
+/** A layer that no node may unpack. The message is one clause that names the entry; {@link #wayOut()} is what may help. */
+public final class LayerRefused extends IOException {
+
+    private static final long serialVersionUID = 1L;
+    private static final int LONGEST_SHOWN = 200;
+
+    private final String wayOut;
+
+    LayerRefused(String message, String wayOut) {
+        super(message);
+        this.wayOut = wayOut;
+    }
+
+    public String wayOut() {
+        return wayOut;
+    }
+
+    /** A name as it can be printed: what it holds is a stranger's. */
+    static String shown(String name) {
+        String printable = name.codePoints().limit(LONGEST_SHOWN).mapToObj(point -> Character.isISOControl(point) ? "?" : Character.toString(point))
+                .reduce("", String::concat);
+        return printable.length() < name.length() ? printable + "…" : printable;
+    }
+}

@@ -1,0 +1,27 @@
+package org.caravan.image.tar;
+
+import java.util.Set;
+
+/**
+ * One entry as its header and the extended headers before it say.
+ *
+ * @param name as it stands there
+ * @param link of links what they lead to, else empty
+ * @param mode the lower 12 bits
+ * @param size bytes of content that follow
+ * @param attributes names of extended attributes
+ */
+record TarEntry(Type type, String name, String link, int mode, long size, Set<String> attributes) {
+
+    private static final int PRIVILEGED = 06000;
+
+    TarEntry {
+        attributes = Set.copyOf(attributes);
+    }
+
+    enum Type { FILE, HARD_LINK, SYMBOLIC_LINK, DELETION, FOLDER, FIFO }
+
+    boolean privileged() {
+        return type == Type.FILE && (mode & PRIVILEGED) != 0;
+    }
+}
