@@ -11,6 +11,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.node.ScriptedAdapter;
+import org.caravan.adapter.node.SeccompProfile;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.infrastructure.Host;
@@ -59,6 +60,7 @@ public final class LxcAdapter extends ScriptedAdapter {
         variables.put("CONFIG", config.text());
         variables.put("START", config.startScript());
         variables.put("LAYERS_SCRIPT", NodeScript.resource("layers.pl"));
+        variables.put("SECCOMP", SeccompProfile.forLxc());
         // A copy in its place may have to end first.
         runPatiently(host, "ensure", variables);
         routed(host, id, spec, routes);

@@ -173,19 +173,18 @@ begin() {
 }
 
 fill() {
-    local calls=/usr/share/lxc/config/common.seccomp
     echo '# Peers are found in /etc/hosts alone.' >"$FOLDER/names/resolv.conf"
     printf '%s' "$START" >"$FOLDER/names/start"
     names_of_peers >"$FOLDER/names/hosts"
     umask 077
     printf '%s' "$LAYERS_SCRIPT" >"$FOLDER/layers.pl"
+    printf '%s' "$SECCOMP" >"$FOLDER/seccomp"
     {
         printf '%s\n' "${CONFIG//@folder@/$FOLDER}"
         printf 'lxc.hook.pre-start = /usr/bin/perl %s' "$FOLDER/layers.pl $MAPPED $IDS $FOLDER"
         printf ' %s' "${SHOWN[@]}"
         printf '\n'
         [ "$BASE" = 0 ] || printf 'lxc.idmap = %s 0 %s %s\n' u "$BASE" $IDS g "$BASE" $IDS
-        [ ! -f $calls ] || printf 'lxc.seccomp.profile = %s\n' $calls
     } >"$FOLDER/config"
     printf 'FOLDER=%s\n%s\n' "$FOLDER" "$HOOK" >"$FOLDER/network"
     write_again "$FOLDER"
@@ -200,6 +199,7 @@ export LC_ALL PATH
 [ ! -x /var/lib/caravan/routed ] || /var/lib/caravan/routed # a machine that answers for its copies
 nsenter -t "$LXC_PID" -n sh -c '\''
     { echo 0 >/proc/sys/net/ipv6/conf/eth0/accept_ra; } 2>/dev/null # only planned addresses
+    { echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start; } 2>/dev/null # files have no capabilities for that
     ip -4 -batch "$0/network.4" || exit 1
     [ ! -s "$0/network.6" ] || exec ip -6 -batch "$0/network.6"'\'' "$FOLDER"
 echo "$LXC_PID" >"$FOLDER/pid"'

@@ -35,7 +35,7 @@ sub users {
 
 if ($base) {
     my ($namespace, $hold) = users();
-    my $attributes = pack "Q4", 0x100000, 0, 0, fileno $namespace; # MOUNT_ATTR_IDMAP
+    my $attributes = pack "Q4", 0x100006, 0, 0, fileno $namespace; # MOUNT_ATTR_IDMAP, _NODEV, _NOSUID
     my $here = "";
     for my $number (0 .. $#layers) {
         my ($from, $to) = ($layers[$number], "$folder/lower/$number");
@@ -50,4 +50,5 @@ if ($base) {
 chdir $folder or die "$folder: $!\n";
 my ($what, $where, $options) = ("overlay", "root", "lowerdir=" . join(":", reverse @layers) . ",upperdir=upper,workdir=work");
 length $options < 4096 or die "too many layers: " . @layers . "\n";
-syscall($mount, $what, $where, $what, 0, $options) == 0 or die "overlay: $!\n";
+# Whatever is in the layers: a device is no way to the host's disk, and no program runs as another user than who started it.
+syscall($mount, $what, $where, $what, 6, $options) == 0 or die "overlay: $!\n"; # MS_NOSUID, MS_NODEV

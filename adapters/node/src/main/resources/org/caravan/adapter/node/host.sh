@@ -263,7 +263,7 @@ FLUSH='sleep 2;
     unlink "flush.$$";
     chomp(my @folders = <$list>);
     my %seen;
-    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl complete) } grep { !$seen{$_}++ } @folders'
+    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp complete) } grep { !$seen{$_}++ } @folders'
 
 flush_later() {
     local flusher=

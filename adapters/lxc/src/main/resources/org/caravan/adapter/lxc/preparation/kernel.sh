@@ -46,8 +46,8 @@ kernel() {
     [ ! -e /proc/net/if_inet6 ] ||
         option CONFIG_IPV6_MULTIPLE_TABLES "the same for IPv6" "$own" can_ip -6 rule add from 2001:db8::1 lookup 1001
     memory_controller
-    for name in cpu pids freezer; do
-        option "CONFIG_CGROUP_$(echo $name | sed 's/^cpu$/sched/' | tr a-z A-Z)" "limits on ${name} of containers" "$own" is_on $name
+    for name in cpu pids freezer devices; do
+        option "CONFIG_CGROUP_$(echo $name | sed 's/^cpu$/sched/; s/^devices$/device/' | tr a-z A-Z)" "limits on ${name} of containers" "$own" is_on $name
     done
     option CONFIG_CFS_BANDWIDTH "an upper limit of processor time" "$own" can_limit_processor
     option CONFIG_SECCOMP_FILTER "keeping containers from dangerous system calls" "$own" seccomp
@@ -55,8 +55,11 @@ kernel() {
     better_with CONFIG_IP_SCTP "NetPerfMeter as a measuring peer" "$own, or measure from other machines" test_sctp
 }
 
-# In v2 the freezer belongs to every group and is no controller.
-is_on() { [ "$(controller "$1")" = on ] || { [ "$1" = freezer ] && [ -f /sys/fs/cgroup/cgroup.controllers ]; }; }
+# In v2 the freezer belongs to every group, and devices are a matter of BPF programs: neither is a controller.
+is_on() {
+    [ "$(controller "$1")" != on ] || return 0
+    case $1 in freezer | devices) [ -f /sys/fs/cgroup/cgroup.controllers ] ;; *) false ;; esac
+}
 has_discipline() { unshare --net -- sh -c 'ip link set lo up && tc qdisc add dev lo root handle 1: '"$1" >/dev/null 2>&1; }
 test_sctp() { [ -d /proc/net/sctp ] || modprobe -nq sctp 2>/dev/null; }
 
