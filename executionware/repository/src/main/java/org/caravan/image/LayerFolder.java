@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.caravan.durable.DurableFiles;
 
 /** Layers as files named by their content. Whoever asks for one or keeps one keeps it from being collected for a while. */
 public final class LayerFolder {
@@ -59,8 +59,8 @@ public final class LayerFolder {
     /** Moves a finished file, on the same file system, to its place. Its digest is the caller's word. */
     public void keep(Path staged, ImageKind kind, ContentDigest digest) {
         try {
-            Files.createDirectories(folder);
-            Files.move(staged, path(kind, digest), StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.createFolders(folder);
+            DurableFiles.move(staged, path(kind, digest));
             touch(path(kind, digest));
         } catch (IOException e) {
             throw new ImageFault(ImageFault.Kind.DAMAGED,

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.durable.DurableFiles;
 import org.caravan.json.Json;
 import org.caravan.server.rest.Refusal;
 
@@ -25,9 +26,10 @@ final class UploadFolder {
     }
 
     void begin(String id, Upload upload) throws IOException {
-        Files.createDirectories(folder);
-        Files.writeString(announcement(id), Json.write(upload));
+        DurableFiles.createFolders(folder);
+        DurableFiles.write(announcement(id), Json.write(upload));
         Files.createFile(content(id));
+        DurableFiles.forceFolder(folder);
     }
 
     /** @param id whatever somebody asks for */
@@ -48,7 +50,7 @@ final class UploadFolder {
     }
 
     /**
-     * What comes before a break stays.
+     * What comes before a break stays. What is returned is on the disk: a client goes on from there after a power cut.
      *
      * @param most bytes that the file may have
      * @return bytes there afterwards
@@ -65,12 +67,13 @@ final class UploadFolder {
                 target.write(buffer, 0, read);
             }
         }
+        DurableFiles.force(content(id));
         return there;
     }
 
     void forget(String id) throws IOException {
-        Files.deleteIfExists(content(id));
-        Files.deleteIfExists(announcement(id));
+        DurableFiles.delete(content(id));
+        DurableFiles.delete(announcement(id));
     }
 
     List<String> ids() throws IOException {

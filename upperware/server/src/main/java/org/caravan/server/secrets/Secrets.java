@@ -5,13 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.caravan.adapter.SecretValue;
+import org.caravan.durable.DurableFiles;
 import org.caravan.execution.SecretSource.Secret;
 import org.caravan.server.data.DataFolder;
 import org.slf4j.Logger;
@@ -53,9 +53,7 @@ final class Secrets {
     }
 
     private static void makeFolder(Path folder) throws IOException {
-        if (Files.notExists(folder)) {
-            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        }
+        DurableFiles.createFolders(folder);
     }
 
     /** @param setAt when it got its value */
@@ -99,7 +97,7 @@ final class Secrets {
         try {
             if (!version(name).equals(Optional.of(key.version(name, value)))) {
                 makeFolder(folder.resolve(name).getParent());
-                SecretFiles.write(folder.resolve(name), key.encrypt(name, value));
+                DurableFiles.write(folder.resolve(name), key.encrypt(name, value));
             }
             return listed(name).orElseThrow();
         } catch (IOException e) {
@@ -110,7 +108,7 @@ final class Secrets {
     /** @return whether there was one */
     synchronized boolean remove(String name) {
         try {
-            return isName(name) && Files.deleteIfExists(folder.resolve(name));
+            return isName(name) && DurableFiles.delete(folder.resolve(name));
         } catch (IOException e) {
             throw new UncheckedIOException("Secret " + name + " cannot be removed.", e);
         }
@@ -127,7 +125,7 @@ final class Secrets {
             key.beginRotation();
             List<Listed> all = list();
             for (Listed each : all) {
-                SecretFiles.write(folder.resolve(each.name()), key.encrypt(each.name(), value(each.name()).orElseThrow()));
+                DurableFiles.write(folder.resolve(each.name()), key.encrypt(each.name(), value(each.name()).orElseThrow()));
             }
             key.endRotation();
             LOG.info("the key of the secrets was changed, {} secrets are written with the key {}", all.size(), key.id());
