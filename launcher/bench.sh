@@ -1,12 +1,13 @@
 # The figures of this machine, printed as a table; the server is started as server_start does.
 
-# bench [fleet|load|soak|cli] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench robustness [options] | bench language [fuzz] | bench estimator [FILE]
+# bench [fleet|load|soak|cli|power] [--json] [--quick] | bench crash | bench scale | bench console | bench faults | bench planner|partitions [options] | bench roadef --instances DIR | bench inner | bench enumeration | bench robustness [options] | bench language [fuzz] | bench estimator [FILE]
 bench() {
   case "${1:-}" in
     crash) bench_of_execution CrashMatrixTest -Pslow; bench_of_execution InvariantsTest -Dinvariants.whole=true; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     console) bench_of_console; return ;;
     load) (require_packages build load) >&2 || true ;;
+    power) require_packages build power >&2 ;;
     cli) bench_of_client "$@"; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner PlannerBench "$@"; return ;;
@@ -20,7 +21,7 @@ bench() {
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
-  case "${1:-}" in load|soak) ;; *) if is_linux && is_root; then (require_packages demo) >&2 || true; fi ;; esac
+  case "${1:-}" in load|soak|power) ;; *) if is_linux && is_root; then (require_packages demo) >&2 || true; fi ;; esac
   build >&2
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
 }
