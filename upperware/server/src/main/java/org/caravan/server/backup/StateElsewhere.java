@@ -27,6 +27,15 @@ public final class StateElsewhere {
         }
     }
 
+    /** Removes what killed backups and restores left beside a data folder; it holds copies of keys. */
+    public static void removeAbandoned(Path data) {
+        try {
+            TemporaryFolder.removeAbandoned(data.toAbsolutePath().normalize().getParent());
+        } catch (IOException e) {
+            // what cannot be removed at a start is removed by the next restore, which names it
+        }
+    }
+
     static Optional<String> of(Path data) {
         try {
             return Files.exists(data.resolve(FILE)) ? Optional.of(Files.readString(data.resolve(FILE)).strip()) : Optional.empty();

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
 import org.caravan.durable.DurableFiles;
 import org.caravan.server.Settings;
+import org.caravan.server.backup.StateElsewhere;
 import org.springframework.stereotype.Component;
 import org.springframework.util.FileSystemUtils;
 
@@ -37,6 +38,7 @@ public final class DataFolder implements AutoCloseable {
         }
         lock();
         clearScratch();
+        StateElsewhere.removeAbandoned(folder);
     }
 
     public Path file(String name) {
