@@ -21,9 +21,9 @@ class InfrastructureTest(unittest.TestCase):
     def test_without_a_file_it_is_the_bed_that_stands(self) -> None:
         with tempfile.TemporaryDirectory() as made:
             state = StateFolder(Path(made))
-            self.assertIn("infrastructure nornet", self._printed(state.path))
+            self.assertIn("infrastructure NorNet", self._printed(state.path))
             state.save(Bed("fg", "198.18.247.0/24", (_BEDS / "pair.toml").read_text(), "pair.toml"))
             standing = self._printed(state.path)
-            self.assertIn("infrastructure pair", standing)
+            self.assertIn("infrastructure Pair", standing)
             self.assertIn("198.18.247.", standing)
-            self.assertIn("infrastructure nornet", self._printed(state.path, str(_BEDS / "nornet.toml")))
+            self.assertIn("infrastructure NorNet", self._printed(state.path, str(_BEDS / "nornet.toml")))

@@ -10,12 +10,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.server.organisation.Reach;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** The tokens that admins made. */
 @Component
 class AccessTokens {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AccessTokens.class);
 
     private final JdbcClient database;
     private final Clock clock;
@@ -120,7 +125,12 @@ class AccessTokens {
     /** Once a minute: not each reading request is a write. */
     private void used(Listed listed, Instant minute) {
         if (listed.usedAt().filter(minute::equals).isEmpty()) {
-            database.sql("update access_token set used_at = ? where id = ?").params(minute.toString(), listed.id()).update();
+            try {
+                database.sql("update access_token set used_at = ? where id = ?").params(minute.toString(), listed.id()).update();
+            } catch (DataAccessException unwritten) {
+                // On a full disk nothing can be changed, but everything can be read.
+                LOG.debug("the use of token {} is not noted: {}", listed.id(), unwritten.getMessage());
+            }
         }
     }
 
