@@ -8,6 +8,7 @@ bench() {
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     console) bench_of_console; return ;;
     load) (require_packages build load) >&2 || true ;;
+    power) require_packages build power >&2 ;;
     cli) bench_of_client "$@"; return ;;
     stock-contract) bench_of_stock_node; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
@@ -23,7 +24,7 @@ bench() {
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
-  case "${1:-}" in load|soak) ;; *) if is_linux && is_root; then (require_packages demo) >&2 || true; fi ;; esac
+  case "${1:-}" in load|soak|power) ;; *) if is_linux && is_root; then (require_packages demo) >&2 || true; fi ;; esac
   build >&2
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
 }

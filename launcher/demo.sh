@@ -40,7 +40,8 @@ demo_simulated() {
   say "SIMULATED: no machine, network or container is real in this demo"
   server_start --caravan.simulated=true --caravan.dns.listen=127.0.0.1:5054
   demo_deploy "$CARAVAN_HOME/examples/testbed/nornet.caravan"
-  say "SIMULATED: nothing can be opened but the console: $SERVER_URL/login?token=$(cat "$CARAVAN_DATA/token")"
+  find_console_link
+  say "SIMULATED: nothing can be opened but the console: $CONSOLE_LINK"
 }
 
 # Each part finds what is there already: a second run hands over the same model, needs no probe and gets an empty plan.
@@ -82,12 +83,19 @@ wait_for_page() {
   fail "The shop's first page did not come from $1 within 60 s." "look at: ./caravan status, and read $CARAVAN_DATA/server.log"
 }
 
+# The link that logs in is for a terminal alone: what is no terminal, say a log that others may read, gets the place of the token.
+find_console_link() {
+  if [ -t 1 ]; then CONSOLE_LINK="$SERVER_URL/login?token=$(cat "$CARAVAN_DATA/token")"
+  else CONSOLE_LINK="$SERVER_URL/login (the token is in $CARAVAN_DATA/token)"; fi
+}
+
 demo_show() {
+  find_console_link
   cat <<TEXT
 
 first page of the shop after $1 s
   shop      http://$DEMO_SHOP/
-  console   $SERVER_URL/login?token=$(cat "$CARAVAN_DATA/token")
+  console   $CONSOLE_LINK
   degrade   ./caravan testbed degrade bergen rtt +400ms; ./caravan probe --scope idle; ./caravan deploy --auto-approve
   load      ./caravan load --rate 20 --duration 60
   end       ./caravan demo down

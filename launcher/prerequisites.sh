@@ -9,12 +9,13 @@ needs() {
         'zstd zstd' 'mmdebstrap mmdebstrap' 'curl curl' 'mkfs.ext4 e2fsprogs' 'ss iproute2' '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core' 'mount mount' 'nsenter util-linux' \
         'py:dns python3-dnspython' 'py:json libpython3-stdlib' ;;
     test) printf '%s\n' 'python3 python3-minimal' 'py:unittest libpython3-stdlib' 'py:dns python3-dnspython' 'py:flask python3-flask' \
-        'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' 'fish fish' ;;
+        'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' 'fish fish' 'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;
     real) printf '%s\n' '/usr/sbin/mariadbd mariadb-server' '/usr/bin/redis-server redis-server' 'busybox busybox-static' 'tini tini' \
         'chromium chromium' 'qemu-system-x86_64 qemu-system-x86' 'dockerd docker.io' 'docker-compose docker-compose' 'haproxy haproxy' \
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'jq jq' 'iperf3 iperf3' \
         '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' 'skopeo skopeo' ;;
     arm64) printf '%s\n' 'qemu-system-aarch64 qemu-system-arm' 'qemu-aarch64-static qemu-user-static' ;;
+    power) printf '%s\n' 'python3 python3-minimal' 'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;
     load) printf '%s\n' 'py:aiohttp python3-aiohttp' ;;
     influxdb) printf '%s\n' 'clang clang' 'pkg-config pkg-config' 'go golang-go' 'cargo cargo-web' 'gcc gcc libc6-dev' ;;
     screen) printf '%s\n' 'xvfb-run xvfb' 'xauth xauth' 'curl curl' '/usr/share/doc/libgtk-3-0 libgtk-3-0' ;;

@@ -60,10 +60,20 @@ server_start() {
   echo $started > "$CARAVAN_DATA/server.pid"
   while [ $SECONDS -lt $end ]; do
     curl_health >/dev/null 2>&1 && { say "server answers at $SERVER_URL"; [ -z "$first" ] || show_first_token; return 0; }
-    kill -0 $started 2>/dev/null || { tail -5 "$CARAVAN_DATA/server.log" >&2; fail "The server ended while it started." "read $CARAVAN_DATA/server.log"; }
+    kill -0 $started 2>/dev/null || server_refused
     sleep 0.1
   done
   fail "The server did not answer within $SERVER_SECONDS s." "read $CARAVAN_DATA/server.log"
+}
+
+# What the server says of a start that it refuses, as its two lines; else the end of its log.
+server_refused() {
+  local said maybe
+  said=$(sed -n '/^Description:$/,/^Action:$/{/^Description:$/d;/^Action:$/d;/^$/d;p}' "$CARAVAN_DATA/server.log" 2>/dev/null | tail -3)
+  maybe=$(sed -n '/^Action:$/,${/^Action:$/d;/^$/d;s/^Maybe //;p}' "$CARAVAN_DATA/server.log" 2>/dev/null | head -1)
+  if [ -n "$said" ] && [ -n "$maybe" ]; then fail "$said" "$maybe"; fi
+  tail -5 "$CARAVAN_DATA/server.log" >&2
+  fail "The server ended while it started." "read $CARAVAN_DATA/server.log"
 }
 
 # Once, and to a person alone: what is no terminal may be kept and sent elsewhere.

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
 
-from . import containers, fleet, interrupts, long_runs, machine, planning
+from . import containers, fleet, interrupts, long_runs, machine, planning, power
 from .api import Api
 from .bed import Bed, build_images, why_not
 from .errors import BenchError, Skipped
@@ -31,6 +31,8 @@ def main(arguments: list[str]) -> int:
         with _temporary_folder(options.data) as folder:
             if options.part in long_runs.PARTS:
                 return long_runs.run(options, folder, say)
+            if options.part == "power":
+                return power.run(options, folder, say)
             if options.part == "fleet":
                 return _measure_fleet(options, folder)
             _measure(figures, options, folder)
@@ -135,11 +137,14 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     """Behind -- stands the command that starts a server, its data folder and port left out."""
     parser = argparse.ArgumentParser(prog="./caravan bench", description="Prints the figures of this machine: server start, plans, "
                                                                          "containers, probes.")
-    parser.add_argument("part", nargs="?", choices=["fleet", *long_runs.PARTS], help="fleet: many containers of one deployment beside as many without Caravan; "
-                                                                                    "load: many clients at once; soak: many deployments for long; cli: starts of the client")
+    parser.add_argument("part", nargs="?", choices=["fleet", "power", *long_runs.PARTS], help="fleet: many containers of one deployment beside as many without Caravan; "
+                                                                                    "power: power cuts; load: many clients at once; soak: many deployments for long; cli: starts of the client")
     parser.add_argument("--count", type=int, default=fleet.COUNT, choices=range(1, 101), metavar="1..100", help="containers of the fleet")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--quick", action="store_true", help="everything once")
+    parser.add_argument("--cuts", type=int, default=1000, help="of power, power cuts")
+    parser.add_argument("--boots", type=int, default=10, help="of power, servers that are started on what a cut left")
+    parser.add_argument("--seed", type=int, default=1, help="of power, of the random choices")
     long_runs.add_options(parser)
     if "--" not in arguments:
         parser.error("the command that starts a server is missing. Maybe run ./caravan bench")

@@ -9,7 +9,6 @@ from . import verbs
 from .errors import TestbedError
 from .names import check_prefix
 
-_DEFAULT_FILE = Path(__file__).resolve().parent.parent / "nornet.toml"
 _PARSED = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 
 
@@ -42,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     _add(verb, "down", verbs.down, "remove all of it", "testbed down", _file)
     _add(verb, "status", verbs.status, "say what stands and which links are degraded", "testbed status --json", _json)
     _add(verb, "infrastructure", verbs.infrastructure, "print the bed as Caravan's infrastructure text",
-         "testbed infrastructure > nornet.caravan", _file)
+         "testbed infrastructure > nornet.caravan", _file_of_standing)
     _add(verb, "degrade", verbs.degrade, "make a site's links worse at once, in both directions",
          "testbed degrade bergen.BKK rtt +400ms loss 2%\n  testbed degrade hainan rate 1Mbit/s", _degrade)
     _add(verb, "restore", verbs.restore, "links as described again", "testbed restore bergen", _restore)
@@ -92,7 +91,11 @@ def _network(text: str) -> IPv4Network:
 
 
 def _file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", type=Path, default=_DEFAULT_FILE, metavar="FILE", help="description (nornet.toml)")
+    parser.add_argument("file", nargs="?", type=Path, default=verbs.DEFAULT_FILE, metavar="FILE", help="description (nornet.toml)")
+
+
+def _file_of_standing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="description (that of the bed that stands, else nornet.toml)")
 
 
 def _wan(parser: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@ import argparse
 import json
 import os
 import time
+from pathlib import Path
 
 from . import addresses, cgroups, degrading, doors, infrastructure as infrastructure_module, leftovers as leftovers_module
 from . import joining, node, raising, razing, reach, shaping, status as status_module
@@ -14,6 +15,7 @@ from .shape import Degradation
 from .state import Bed, StateFolder, marked_environment
 
 Arguments = argparse.Namespace
+DEFAULT_FILE = Path(__file__).resolve().parent.parent / "nornet.toml"
 
 
 def say(text: str) -> None:
@@ -99,8 +101,11 @@ def status(arguments: Arguments) -> int:
 
 
 def infrastructure(arguments: Arguments) -> int:
-    text = infrastructure_module.infrastructure_text(read_description(arguments.file), Options(arguments.prefix, arguments.mgmt))
-    print(text, end="")
+    """Without FILE, of the bed that stands, under the prefix and the network with which it was raised."""
+    bed = StateFolder(arguments.state).load() if arguments.file is None else None
+    description, options = (bed.description, bed.options) if bed else (
+        read_description(arguments.file or DEFAULT_FILE), Options(arguments.prefix, arguments.mgmt))
+    print(infrastructure_module.infrastructure_text(description, options), end="")
     return 0
 
 

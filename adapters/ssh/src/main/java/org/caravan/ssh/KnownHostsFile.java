@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.sshd.client.config.hosts.KnownHostEntry;
+import org.caravan.durable.DurableFiles;
 
 /**
  * The known_hosts file of credentials, where a key is written once a person has confirmed it, and crossed out when its
@@ -117,9 +117,7 @@ public final class KnownHostsFile {
     /** As a whole or not at all: a shell may read it at this moment. */
     private void write(List<String> lines) {
         try {
-            Path staged = file.resolveSibling("known_hosts.new");
-            Files.write(staged, lines);
-            Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            DurableFiles.write(file, lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be written", e);
         }

@@ -1,13 +1,11 @@
 package org.caravan.ssh;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import org.apache.sshd.common.NamedResource;
@@ -17,6 +15,7 @@ import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceW
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.util.security.SecurityUtils;
+import org.caravan.durable.DurableFiles;
 
 /**
  * A key pair of the server's own, made at its first use.
@@ -55,13 +54,9 @@ public record OwnKey(Path file, KeyPair pair) {
 
     /** Complete or not at all: half a key would lock the server out of its machines. */
     private static void write(Path file, KeyPair made) throws IOException, GeneralSecurityException {
-        Files.createDirectories(file.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path staged = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(staged);
-        Files.createFile(staged, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try (OutputStream text = Files.newOutputStream(staged)) {
-            OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(made, "caravan", null, text);
-        }
-        Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE);
+        DurableFiles.createFolders(file.toAbsolutePath().getParent());
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(made, "caravan", null, text);
+        DurableFiles.write(file, text.toByteArray());
     }
 }

@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.caravan.durable.DurableFiles;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageFault;
 import org.caravan.image.ImageManifest;
@@ -96,7 +96,7 @@ final class Differences {
             zstd("-dq", from.toString(), "-o", before.toString());
             zstd("-dq", wanted.toString(), "-o", after.toString());
             zstd("-q", "-12", "-T1", "--long=27", "--patch-from=" + before, after.toString(), "-o", work.resolve("difference").toString());
-            Files.move(work.resolve("difference"), target, StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.move(work.resolve("difference"), target);
         } finally {
             for (Path left : listed(work)) {
                 Files.deleteIfExists(left);

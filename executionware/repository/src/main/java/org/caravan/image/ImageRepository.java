@@ -5,11 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.durable.DurableFiles;
 import org.caravan.image.tar.LayerLimits;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.text.TextRule;
@@ -114,10 +114,8 @@ public final class ImageRepository {
         }
         ImageIndex index = replaced(manifest);
         try {
-            Files.createDirectories(file(manifest.name()).getParent());
-            Path staged = Files.createTempFile(file(manifest.name()).getParent(), ".", ".new");
-            Files.writeString(staged, ManifestText.write(index));
-            Files.move(staged, file(manifest.name()), StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.createFolders(file(manifest.name()).getParent());
+            DurableFiles.write(file(manifest.name()), ManifestText.write(index));
             return index;
         } catch (IOException e) {
             throw new ImageFault(ImageFault.Kind.DAMAGED, "The manifest of the image (%s) cannot be written to %s.\nMaybe the disk is full."
@@ -139,7 +137,7 @@ public final class ImageRepository {
     public synchronized void remove(String name) {
         index(name);
         try {
-            Files.delete(file(name));
+            DurableFiles.delete(file(name));
         } catch (IOException e) {
             throw new ImageFault(ImageFault.Kind.DAMAGED,
                     "The image (%s) cannot be removed from %s.\nMaybe the folder may not be written.".formatted(name, manifests), e);

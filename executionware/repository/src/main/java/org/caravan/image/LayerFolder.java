@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.caravan.durable.DurableFiles;
 import org.caravan.image.tar.LayerCheck;
 import org.caravan.image.tar.LayerContents;
 import org.caravan.image.tar.LayerLimits;
@@ -114,8 +114,8 @@ public final class LayerFolder {
             check(staged, digest);
         }
         try {
-            Files.createDirectories(folder);
-            Files.move(staged, path(kind, digest), StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.createFolders(folder);
+            DurableFiles.move(staged, path(kind, digest));
             touch(path(kind, digest));
         } catch (IOException e) {
             throw new ImageFault(ImageFault.Kind.DAMAGED,

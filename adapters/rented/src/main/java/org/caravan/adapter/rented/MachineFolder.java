@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.durable.DurableFiles;
 import org.caravan.machine.MachineLabel;
 
 /**
@@ -89,7 +88,7 @@ final class MachineFolder {
             for (Path file : files.toList()) {
                 Files.delete(file);
             }
-            Files.deleteIfExists(folder);
+            DurableFiles.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("what is kept of a machine cannot be removed", e);
         }
@@ -100,6 +99,7 @@ final class MachineFolder {
             Path link = folder.resolve("id_ed25519");
             Files.deleteIfExists(link);
             Files.createSymbolicLink(link, key.toAbsolutePath());
+            DurableFiles.forceFolder(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("the key of a machine cannot be linked", e);
         }
@@ -116,10 +116,8 @@ final class MachineFolder {
 
     private void write(String name, String text) {
         try {
-            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            Path staged = folder.resolve(name + ".new");
-            Files.writeString(staged, text + "\n");
-            Files.move(staged, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            DurableFiles.createFolders(folder);
+            DurableFiles.write(folder.resolve(name), text + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException("what is to be kept of a machine cannot be written", e);
         }
@@ -127,7 +125,7 @@ final class MachineFolder {
 
     private void remove(String name) {
         try {
-            Files.deleteIfExists(folder.resolve(name));
+            DurableFiles.delete(folder.resolve(name));
         } catch (IOException e) {
             throw new UncheckedIOException("what was kept of a machine cannot be removed", e);
         }

@@ -12,6 +12,9 @@ import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.organisation.Reach;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -20,6 +23,8 @@ import org.springframework.stereotype.Component;
 class AccessTokens implements RecordCheck {
 
     private static final StoredRows ROWS = new StoredRows("token", "id", Optional.empty(), "revoke it and make another: caravan token revoke.");
+
+    private static final Logger LOG = LoggerFactory.getLogger(AccessTokens.class);
 
     private final JdbcClient database;
     private final Clock clock;
@@ -122,7 +127,12 @@ class AccessTokens implements RecordCheck {
     /** Once a minute: not each reading request is a write. */
     private void used(Listed listed, Instant minute) {
         if (listed.usedAt().filter(minute::equals).isEmpty()) {
-            database.sql("update access_token set used_at = ? where id = ?").params(minute.toString(), listed.id()).update();
+            try {
+                database.sql("update access_token set used_at = ? where id = ?").params(minute.toString(), listed.id()).update();
+            } catch (DataAccessException unwritten) {
+                // On a full disk nothing can be changed, but everything can be read.
+                LOG.debug("the use of token {} is not noted: {}", listed.id(), unwritten.getMessage());
+            }
         }
     }
 }

@@ -2,12 +2,14 @@ package org.caravan.server.access;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.caravan.durable.DurableFiles;
 
 /** The file that holds the token for people and tools on this machine; mode 0600, made at the first start. */
 final class TokenFile {
@@ -31,20 +33,15 @@ final class TokenFile {
 
     /** Complete before it appears under its name, and never readable by others, not even for a moment. */
     private static void create(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
-        Path draft = Files.createTempFile(folder, "token", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-        Files.writeString(draft, TokenText.newSecret() + "\n");
+        DurableFiles.createFolders(file.toAbsolutePath().getParent());
+        // An empty file says nothing; one that another server made meanwhile is the token of both.
+        if (Files.exists(file) && Files.readString(file).isBlank()) {
+            Files.delete(file);
+        }
         try {
-            // An empty file says nothing; one that another server made meanwhile is the token of both.
-            if (Files.exists(file) && Files.readString(file).isBlank()) {
-                Files.delete(file);
-            }
-            Files.createLink(file, draft);
+            DurableFiles.create(file, (TokenText.newSecret() + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (FileAlreadyExistsException made) {
-            return;
-        } finally {
-            Files.delete(draft);
+            DurableFiles.force(file);
         }
     }
 }

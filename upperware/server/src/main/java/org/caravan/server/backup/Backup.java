@@ -2,51 +2,55 @@ package org.caravan.server.backup;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.caravan.durable.DurableFiles;
 import org.caravan.image.ContentDigest;
 import org.caravan.json.Json;
-import org.caravan.server.data.ServerDatabase;
-import org.springframework.util.FileSystemUtils;
 
 /** Everything of a data folder that cannot be had again, as one tar of Zstandard that its owner alone may read: it holds the keys too. */
 final class Backup {
 
-    /** What belongs to one process and one moment: the lock, pids and logs, events under way, uploads that are not whole, drafts. */
-    private static final List<String> LEFT_OUT = List.of("lock", "server.pid", "server.log", "apt.log", "broker", "scratch", "images/.uploads", "images/.scratch",
-            "images/.differences");
     private static final int OWNER_READS = 0400;
     private static final int OWNER_WRITES = 0200;
     private static final int OWNER_RUNS = 0100;
+    private static final int BUFFER = 1 << 16;
 
     private final Path data;
     private final Clock clock;
+    private final Progress progress;
 
     /** @param data folder of a server, which may be running */
-    Backup(Path data, Clock clock) {
+    Backup(Path data, Clock clock, Progress progress) {
         this.data = data;
         this.clock = clock;
+        this.progress = progress;
     }
 
+    /** @param leftOut names in the data folder that are not the server's own */
+    record Written(Contents contents, List<String> leftOut) {}
+
     /** The file appears whole or not at all. */
-    Contents write(Path file) {
+    Written write(Path file) {
         StateElsewhere.of(data).ifPresent(database -> {
             throw new BackupFault("The state of the server of (" + data + ") is in " + database + ", which this does not copy.\n"
                     + "Maybe copy that with pg_dump and then the folder with tar: docs/operating.md says how.");
@@ -57,77 +61,102 @@ final class Backup {
         if (Files.exists(file)) {
             throw new BackupFault("The file (" + file + ") exists already.\nMaybe name another: backups are not written over.");
         }
-        try {
-            return written(file.toAbsolutePath());
+        try (TemporaryFolder work = TemporaryFolder.in(file.toAbsolutePath().getParent(), "backup")) {
+            return written(file.toAbsolutePath(), work);
+        } catch (NoSuchFileException e) {
+            throw new BackupFault("The backup (" + file + ") cannot be written: there is no folder " + e.getFile() + ".\nMaybe create it, or name another.", e);
         } catch (IOException e) {
             throw new BackupFault("The backup (" + file + ") cannot be written: " + e.getMessage() + "\nMaybe the disk is full, or the folder may not be written.", e);
         }
     }
 
-    private Contents written(Path file) throws IOException {
-        Path copies = Files.createTempDirectory(file.getParent(), ".caravan-backup", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        try {
-            Path draft = Files.createFile(copies.resolve("draft"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Contents contents = written(draft, copies);
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-            return contents;
-        } finally {
-            FileSystemUtils.deleteRecursively(copies);
-        }
-    }
-
-    private Contents written(Path draft, Path copies) throws IOException {
+    private Written written(Path file, TemporaryFolder work) throws IOException {
+        Parts parts = Parts.of(data);
+        long others = sizes(parts.files());
+        Room.require(file.getParent(), DatabaseCopies.sizes(data) + others, "The backup");
+        Path copies = Files.createDirectory(work.file("copies"));
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        List<String> copied = new ArrayList<>(DatabaseCopies.take(data, copies));
+        copied.addAll(SecretCopies.take(data, copies));
+        long bytes = others + sizes(copied.stream().map(copies::resolve).toList());
+        progress.whole(bytes);
+        Path draft = Files.createFile(work.file("draft"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Contents contents;
         try (OutputStream out = Files.newOutputStream(draft);
                 TarArchiveOutputStream tar = new TarArchiveOutputStream(new ZstdOutputStream(out), StandardCharsets.UTF_8.name())) {
             tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
             tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
-            Contents contents = contents(tar, copies);
-            add(tar, Contents.ENTRY, Json.write(contents).getBytes(StandardCharsets.UTF_8));
-            return contents;
+            add(tar, Contents.Extent.ENTRY, Json.write(new Contents.Extent(Contents.VERSION, copied.size() + parts.files().size(), bytes)));
+            contents = contents(tar, now, copies, copied, parts);
+            add(tar, Contents.ENTRY, Json.write(contents));
         }
+        DurableFiles.move(draft, file);
+        return new Written(contents, parts.leftOut());
     }
 
-    private Contents contents(TarArchiveOutputStream tar, Path copies) throws IOException {
+    private Contents contents(TarArchiveOutputStream tar, Instant now, Path copies, List<String> copied, Parts parts) throws IOException {
         SortedMap<String, String> digests = new TreeMap<>();
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        for (String name : DatabaseCopies.take(data, copies)) {
-            digests.put(name, add(tar, name, copies.resolve(name), data.resolve(name)));
+        SortedMap<String, Contents.Part> list = new TreeMap<>();
+        for (String name : copied) {
+            add(tar, name, copies.resolve(name), digests, list);
         }
-        for (Path file : others()) {
-            String name = data.relativize(file).toString();
-            digests.put(name, add(tar, name, file, file));
+        for (Path file : parts.files()) {
+            add(tar, data.relativize(file).toString(), file, digests, list);
         }
-        return new Contents(Contents.VERSION, now, digests);
+        for (Path link : parts.links()) {
+            linked(link).ifPresent(target -> list.put(data.relativize(link).toString(), new Contents.Part(data.relativize(link).toString(), 0, target)));
+        }
+        return new Contents(Contents.VERSION, now, digests, List.copyOf(list.values()));
     }
 
-    private List<Path> others() throws IOException {
-        try (Stream<Path> all = Files.walk(data)) {
-            return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).filter(file -> kept(data.relativize(file).toString())).sorted().toList();
+    /** A link that leads out of the folder belongs to this machine. */
+    private Optional<String> linked(Path link) throws IOException {
+        Path folder = data.toAbsolutePath().normalize();
+        Path target = link.toAbsolutePath().getParent().resolve(Files.readSymbolicLink(link)).normalize();
+        return target.startsWith(folder) ? Optional.of(folder.relativize(target).toString()) : Optional.empty();
+    }
+
+    /** A file that is gone by now was removed meanwhile, as by the collection of layers. One that was replaced is read as it was opened. */
+    private void add(TarArchiveOutputStream tar, String name, Path file, SortedMap<String, String> digests, SortedMap<String, Contents.Part> list) throws IOException {
+        try (FileChannel channel = FileChannel.open(file); InputStream content = Channels.newInputStream(channel)) {
+            TarArchiveEntry entry = new TarArchiveEntry(name);
+            entry.setSize(channel.size());
+            entry.setMode(mode(DatabaseCopies.isOfDatabase(name) ? data.resolve(name) : file));
+            tar.putArchiveEntry(entry);
+            MessageDigest sum = ContentDigest.newSum();
+            byte[] buffer = new byte[BUFFER];
+            for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+                sum.update(buffer, 0, read);
+                tar.write(buffer, 0, read);
+                progress.add(read);
+            }
+            tar.closeArchiveEntry();
+            digests.put(name, ContentDigest.of(sum).hex());
+            list.put(name, new Contents.Part(name, entry.getSize(), ""));
+        } catch (NoSuchFileException removed) {
+            return;
         }
     }
 
-    private static boolean kept(String path) {
-        return !DatabaseCopies.isOfDatabase(path) && LEFT_OUT.stream().noneMatch(left -> path.equals(left) || path.startsWith(left + "/"));
-    }
-
-    /** Returns its digest. */
-    private static String add(TarArchiveOutputStream tar, String name, Path content, Path permissions) throws IOException {
-        TarArchiveEntry entry = new TarArchiveEntry(name);
-        entry.setSize(Files.size(content));
-        entry.setMode(mode(permissions));
-        tar.putArchiveEntry(entry);
-        MessageDigest sum = ContentDigest.newSum();
-        Files.copy(content, new DigestOutputStream(tar, sum));
-        tar.closeArchiveEntry();
-        return ContentDigest.of(sum).hex();
-    }
-
-    private static void add(TarArchiveOutputStream tar, String name, byte[] content) throws IOException {
+    private static void add(TarArchiveOutputStream tar, String name, String text) throws IOException {
+        byte[] content = text.getBytes(StandardCharsets.UTF_8);
         TarArchiveEntry entry = new TarArchiveEntry(name);
         entry.setSize(content.length);
         tar.putArchiveEntry(entry);
         tar.write(content);
         tar.closeArchiveEntry();
+    }
+
+    private static long sizes(List<Path> files) throws IOException {
+        long sum = 0;
+        for (Path file : files) {
+            try {
+                sum += Files.size(file);
+            } catch (NoSuchFileException removed) {
+                continue;
+            }
+        }
+        return sum;
     }
 
     /** Only what concerns its owner: nobody else reads the data folder. */

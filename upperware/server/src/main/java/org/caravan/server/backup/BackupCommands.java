@@ -31,7 +31,8 @@ public final class BackupCommands {
         }
         Path data = Path.of(arguments.length == 4 ? arguments[3] : "data");
         try {
-            out.println(arguments[0].equals("backup") ? backedUp(data, Path.of(arguments[1])) : restored(data, Path.of(arguments[1])));
+            Progress progress = new Progress(err, System::nanoTime, arguments[0]);
+            out.println(arguments[0].equals("backup") ? backedUp(data, Path.of(arguments[1]), progress) : restored(data, Path.of(arguments[1]), progress));
             return Optional.of(0);
         } catch (BackupFault fault) {
             err.println(fault.getMessage().replace("\n", "\n    "));
@@ -39,14 +40,16 @@ public final class BackupCommands {
         }
     }
 
-    private static String backedUp(Path data, Path file) {
-        Contents contents = new Backup(data, Clock.systemUTC()).write(file);
-        return "%d files of %s of %s are in %s. It holds the keys of secrets and of hosts: keep it as you keep those."
-                .formatted(contents.digests().size(), data, contents.madeAt(), file);
+    private static String backedUp(Path data, Path file, Progress progress) {
+        Backup.Written written = new Backup(data, Clock.systemUTC(), progress).write(file);
+        Contents contents = written.contents();
+        return "%d files of %s of %s are in %s. It holds the keys of secrets and of hosts: keep it as you keep those.%s"
+                .formatted(contents.digests().size(), data, contents.madeAt(), file,
+                        written.leftOut().isEmpty() ? "" : "\nNot in it, since the server does not keep them: " + String.join(", ", written.leftOut()) + ".");
     }
 
-    private static String restored(Path data, Path file) {
-        Contents contents = new Restoration(file).into(data);
+    private static String restored(Path data, Path file, Progress progress) {
+        Contents contents = new Restoration(file, progress).into(data);
         return """
                 %d files of %s are in %s. What changed since then is not known to it. Once the server runs:
                   caravan drift     what runs beside what was the target

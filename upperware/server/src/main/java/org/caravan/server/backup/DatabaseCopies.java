@@ -1,5 +1,6 @@
 package org.caravan.server.backup;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,6 +29,16 @@ final class DatabaseCopies {
     static boolean isOfDatabase(String path) {
         return Stream.concat(TOGETHER.stream(), ALONE.stream())
                 .anyMatch(name -> path.equals(name) || path.equals(name + "-wal") || path.equals(name + "-shm") || path.equals(name + "-journal"));
+    }
+
+    /** Bytes of the copies, at most: what no row uses is not copied. */
+    static long sizes(Path data) throws IOException {
+        long sum = 0;
+        for (String name : Stream.concat(TOGETHER.stream(), ALONE.stream()).flatMap(name -> Stream.of(name, name + "-wal")).toList()) {
+            Path file = data.resolve(name);
+            sum += Files.exists(file) ? Files.size(file) : 0;
+        }
+        return sum;
     }
 
     /** Names of the databases that were copied, of those that the folder has. */

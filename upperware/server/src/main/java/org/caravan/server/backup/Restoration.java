@@ -3,33 +3,36 @@ package org.caravan.server.backup;
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.caravan.image.ContentDigest;
+import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.durable.DurableFiles;
 import org.caravan.json.Json;
-import org.springframework.util.FileSystemUtils;
 
-/** A data folder out of a backup: whole and checked, or not at all. */
+/** A data folder out of a backup: whole, checked against the backup's list and flushed to the disk, or not at all. */
 final class Restoration {
 
     private static final int OWNER_RUNS = 0100;
+    /** Of the list; a hundred thousand files need a fifth of it. */
+    private static final int LIST_LIMIT = 64 << 20;
 
     private final Path file;
+    private final Progress progress;
 
-    Restoration(Path file) {
+    Restoration(Path file, Progress progress) {
         this.file = file;
+        this.progress = progress;
     }
 
     /** @param data must be empty or not there: nothing is written over */
@@ -39,7 +42,7 @@ final class Restoration {
                 throw new BackupFault("The folder (" + data + ") holds something already.\nMaybe stop its server and move the folder away, or name another: --data FOLDER.");
             }
             return restored(data.toAbsolutePath().normalize());
-        } catch (IOException e) {
+        } catch (IOException | RejectedInput | IllegalArgumentException e) {
             throw new BackupFault("The backup (" + file + ") cannot be brought back to " + data + ": " + e.getMessage()
                     + "\nMaybe the file is no backup or was cut off, or the disk is full.", e);
         }
@@ -55,57 +58,108 @@ final class Restoration {
     }
 
     private Contents restored(Path data) throws IOException {
-        Files.createDirectories(data.getParent());
-        Path draft = Files.createTempDirectory(data.getParent(), ".caravan-restore", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        try {
-            Contents contents = unpacked(draft);
+        DurableFiles.createFolders(data.getParent());
+        try (TemporaryFolder work = TemporaryFolder.in(data.getParent(), "restore")) {
+            Path draft = Files.createDirectory(work.file("data"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Contents contents = unpacked(draft, data.getParent());
+            link(contents, draft);
+            flush(draft);
             Files.deleteIfExists(data);
-            Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.moveFolder(draft, data);
             return contents;
-        } finally {
-            FileSystemUtils.deleteRecursively(draft);
         }
     }
 
-    private Contents unpacked(Path draft) throws IOException {
+    private Contents unpacked(Path draft, Path disk) throws IOException {
         SortedMap<String, String> digests = new TreeMap<>();
+        SortedMap<String, Long> sizes = new TreeMap<>();
         Optional<Contents> contents = Optional.empty();
         try (InputStream in = Files.newInputStream(file); TarArchiveInputStream tar = new TarArchiveInputStream(new ZstdInputStream(in), StandardCharsets.UTF_8.name())) {
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-                if (entry.getName().equals(Contents.ENTRY)) {
-                    contents = Optional.of(Json.read(new String(tar.readAllBytes(), StandardCharsets.UTF_8), Contents.class));
+                if (entry.getName().equals(Contents.Extent.ENTRY)) {
+                    room(Json.read(text(tar), Contents.Extent.class), disk);
+                } else if (entry.getName().equals(Contents.ENTRY)) {
+                    contents = Optional.of(Json.read(text(tar), Contents.class));
                 } else {
+                    sizes.put(entry.getName(), entry.getSize());
                     digests.put(entry.getName(), unpack(entry, tar, draft));
                 }
             }
         }
-        return checked(contents, digests);
+        return checked(contents, digests, sizes);
     }
 
-    private static String unpack(TarArchiveEntry entry, InputStream content, Path draft) throws IOException {
-        Path target = draft.resolve(entry.getName()).normalize();
-        if (!entry.isFile() || !target.startsWith(draft)) {
+    private void room(Contents.Extent extent, Path disk) throws IOException {
+        readable(extent.version());
+        progress.whole(extent.bytes());
+        Room.require(disk, extent.bytes(), "What the backup (" + file + ") holds");
+    }
+
+    private static String text(InputStream entry) throws IOException {
+        byte[] text = entry.readNBytes(LIST_LIMIT + 1);
+        if (text.length > LIST_LIMIT) {
+            throw new IOException("its list is longer than " + LIST_LIMIT + " bytes");
+        }
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    private String unpack(TarArchiveEntry entry, InputStream content, Path draft) throws IOException {
+        Path target = inside(draft, entry.getName());
+        // isFile() is true for links and devices, too.
+        if (entry.getLinkFlag() != TarConstants.LF_NORMAL && entry.getLinkFlag() != TarConstants.LF_OLDNORM || entry.getName().endsWith("/")) {
             throw new IOException("its entry (" + entry.getName() + ") is no file of a data folder");
         }
         Files.createDirectories(target.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         boolean runs = (entry.getMode() & OWNER_RUNS) != 0;
         Files.createFile(target, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(runs ? "rwx------" : "rw-------")));
-        try (OutputStream out = Files.newOutputStream(target)) {
-            MessageDigest sum = ContentDigest.newSum();
-            new DigestInputStream(content, sum).transferTo(out);
-            return ContentDigest.of(sum).hex();
-        }
+        return SparseCopy.of(content, target, progress);
     }
 
-    private Contents checked(Optional<Contents> found, SortedMap<String, String> digests) {
-        Contents contents = found.orElseThrow(() -> new BackupFault("The backup (" + file + ") has no end.\nMaybe it was cut off when it was copied: copy it again."));
-        if (contents.version() > Contents.VERSION) {
-            throw new BackupFault("The backup (" + file + ") is of form " + contents.version() + ", and this release reads up to " + Contents.VERSION
-                    + ".\nMaybe bring it back with the release that made it, or a newer one.");
+    private static Path inside(Path draft, String name) throws IOException {
+        Path target = draft.resolve(name).normalize();
+        if (!target.startsWith(draft) || target.equals(draft)) {
+            throw new IOException("its entry (" + name + ") is no file of a data folder");
         }
-        if (!contents.digests().equals(digests)) {
+        return target;
+    }
+
+    private Contents checked(Optional<Contents> found, SortedMap<String, String> digests, SortedMap<String, Long> sizes) {
+        Contents contents = found.orElseThrow(() -> new BackupFault("The backup (" + file + ") has no end.\nMaybe it was cut off when it was copied: copy it again."));
+        readable(contents.version());
+        SortedMap<String, Long> listed = new TreeMap<>();
+        contents.parts().stream().filter(part -> part.link().isEmpty()).forEach(part -> listed.put(part.path(), part.size()));
+        if (!contents.digests().equals(digests) || contents.version() > 1 && !listed.equals(sizes)) {
             throw new BackupFault("The backup (" + file + ") is damaged: what it holds is not what it says it holds.\nMaybe use an older one.");
         }
         return contents;
+    }
+
+    private void readable(int version) {
+        if (version > Contents.VERSION) {
+            throw new BackupFault("The backup (" + file + ") is of form " + version + ", and this release reads up to " + Contents.VERSION
+                    + ".\nMaybe bring it back with the release that made it, or a newer one.");
+        }
+    }
+
+    /** After all files, so that no file is written through a link. */
+    private static void link(Contents contents, Path draft) throws IOException {
+        for (Contents.Part part : contents.parts()) {
+            if (!part.link().isEmpty()) {
+                Path link = inside(draft, part.path());
+                Path target = inside(draft, part.link());
+                Files.createDirectories(link.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                Files.createSymbolicLink(link, link.getParent().relativize(target));
+            }
+        }
+    }
+
+    private static void flush(Path draft) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(draft)) {
+            all.filter(Files::isDirectory).forEach(folders::add);
+        }
+        for (Path folder : folders) {
+            DurableFiles.forceFolder(folder);
+        }
     }
 }

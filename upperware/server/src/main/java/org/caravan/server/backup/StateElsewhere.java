@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.caravan.durable.DurableFiles;
 
 /** A file in a data folder that says that the state of its server is not in it, and where it is, for who makes a backup. */
 public final class StateElsewhere {
@@ -17,12 +18,21 @@ public final class StateElsewhere {
     public static void note(Path data, Optional<String> where) {
         try {
             if (where.isPresent()) {
-                Files.writeString(data.resolve(FILE), where.get() + "\n");
+                DurableFiles.write(data.resolve(FILE), where.get() + "\n");
             } else {
-                Files.deleteIfExists(data.resolve(FILE));
+                DurableFiles.delete(data.resolve(FILE));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("The data folder (" + data + ") cannot be written.\nMaybe its disk is full.", e);
+        }
+    }
+
+    /** Removes what killed backups and restores left beside a data folder; it holds copies of keys. */
+    public static void removeAbandoned(Path data) {
+        try {
+            TemporaryFolder.removeAbandoned(data.toAbsolutePath().normalize().getParent());
+        } catch (IOException e) {
+            // what cannot be removed at a start is removed by the next restore, which names it
         }
     }
 

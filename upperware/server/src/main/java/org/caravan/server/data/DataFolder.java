@@ -8,9 +8,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
+import org.caravan.durable.DurableFiles;
 import org.caravan.server.Settings;
+import org.caravan.server.backup.StateElsewhere;
 import org.springframework.stereotype.Component;
 import org.springframework.util.FileSystemUtils;
 
@@ -28,8 +29,8 @@ public final class DataFolder implements AutoCloseable {
         folder = settings.data().toAbsolutePath().normalize();
         shared = settings.shared().toAbsolutePath().normalize();
         try {
-            create(folder);
-            create(shared);
+            DurableFiles.createFolders(folder);
+            DurableFiles.createFolders(shared);
             channel = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new UncheckedIOException("The data folder (" + folder + ") cannot be used.\n"
@@ -37,6 +38,7 @@ public final class DataFolder implements AutoCloseable {
         }
         lock();
         clearScratch();
+        StateElsewhere.removeAbandoned(folder);
     }
 
     public Path file(String name) {
@@ -55,7 +57,7 @@ public final class DataFolder implements AutoCloseable {
     public Path scratch(String name) {
         Path place = folder.resolve(SCRATCH).resolve(name);
         try {
-            create(place);
+            DurableFiles.createFolders(place);
             return place;
         } catch (IOException e) {
             throw new UncheckedIOException("The folder (" + place + ") cannot be made.\nMaybe the disk is full.", e);
@@ -66,7 +68,7 @@ public final class DataFolder implements AutoCloseable {
     private void clearScratch() {
         Path scratch = folder.resolve(SCRATCH);
         try {
-            create(scratch);
+            DurableFiles.createFolders(scratch);
             try (Stream<Path> left = Files.list(scratch)) {
                 for (Path each : left.toList()) {
                     FileSystemUtils.deleteRecursively(each);
@@ -75,13 +77,6 @@ public final class DataFolder implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("What an earlier server left in (" + scratch + ") cannot be removed.\n"
                     + "Maybe remove it: nobody needs it.", e);
-        }
-    }
-
-    private static void create(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
     }
 

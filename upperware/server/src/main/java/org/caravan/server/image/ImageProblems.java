@@ -2,6 +2,7 @@ package org.caravan.server.image;
 
 import org.caravan.image.ImageFault;
 import org.caravan.server.rest.Problems;
+import org.caravan.server.rest.StorageProblems;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
@@ -14,8 +15,18 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class ImageProblems {
 
+    private final StorageProblems storage;
+
+    ImageProblems(StorageProblems storage) {
+        this.storage = storage;
+    }
+
     @ExceptionHandler
     ProblemDetail faulty(ImageFault fault) {
+        return storage.of(fault).orElseGet(() -> of(fault));
+    }
+
+    private static ProblemDetail of(ImageFault fault) {
         String[] lines = fault.getMessage().split("\nMaybe ", 2);
         String suggestion = lines.length > 1 ? lines[1].strip() : "look at the image folder of the server.";
         return switch (fault.kind()) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.durable.DurableFiles;
 import org.caravan.json.Json;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.share.Holder;
@@ -28,10 +29,11 @@ final class UploadFolder {
     }
 
     void begin(String id, Upload upload, Holder holder) throws IOException {
-        Files.createDirectories(folder);
-        Files.writeString(announcement(id), Json.write(upload));
-        Files.writeString(holder(id), Json.write(holder));
+        DurableFiles.createFolders(folder);
+        DurableFiles.write(announcement(id), Json.write(upload));
+        DurableFiles.write(holder(id), Json.write(holder));
         Files.createFile(content(id));
+        DurableFiles.forceFolder(folder);
     }
 
     /** @param id whatever somebody asks for */
@@ -73,7 +75,7 @@ final class UploadFolder {
     }
 
     /**
-     * What comes before a break stays.
+     * What comes before a break stays. What is returned is on the disk: a client goes on from there after a power cut.
      *
      * @param most bytes that the file may have
      * @return bytes there afterwards
@@ -90,13 +92,14 @@ final class UploadFolder {
                 target.write(buffer, 0, read);
             }
         }
+        DurableFiles.force(content(id));
         return there;
     }
 
     void forget(String id) throws IOException {
-        Files.deleteIfExists(content(id));
-        Files.deleteIfExists(announcement(id));
-        Files.deleteIfExists(holder(id));
+        DurableFiles.delete(content(id));
+        DurableFiles.delete(announcement(id));
+        DurableFiles.delete(holder(id));
     }
 
     List<String> ids() throws IOException {

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.caravan.durable.DurableFiles;
 import org.caravan.server.data.DataFolder;
 import org.springframework.stereotype.Component;
 
@@ -62,10 +62,8 @@ class LookoutBook {
     private void write() {
         List<String> lines = new ArrayList<>(List.of(owner));
         lines.addAll(machineIds);
-        Path fresh = file.resolveSibling("lookouts.new");
         try {
-            Files.write(fresh, lines);
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            DurableFiles.write(file, String.join("\n", lines) + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException("The list of lookouts (" + file + ") cannot be written.\nMaybe the disk is full.", e);
         }

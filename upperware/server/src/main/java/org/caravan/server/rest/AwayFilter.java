@@ -5,31 +5,52 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** For those who ask the database before any resource is asked: whose token it is, and that somebody asked. */
+/** For those who ask the database before any resource is asked: whose token it is, and that somebody asked. The same for a disk that is full. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
 class AwayFilter extends OncePerRequestFilter {
 
     private static final Logger LOG = LoggerFactory.getLogger(AwayFilter.class);
 
+    private final StorageProblems storage;
+
+    AwayFilter(StorageProblems storage) {
+        this.storage = storage;
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws ServletException, IOException {
         try {
             chain.doFilter(request, response);
-        } catch (DataAccessResourceFailureException away) {
-            LOG.warn("the database is away: {}", away.getMessage());
+        } catch (RuntimeException | ServletException | IOException fault) {
+            Optional<ProblemDetail> problem = problem(fault);
+            if (problem.isEmpty()) {
+                throw fault;
+            }
             if (!response.isCommitted()) {
                 response.reset();
-                Problems.write(response, Problems.databaseAway());
+                Problems.write(response, problem.get());
             }
         }
+    }
+
+    private Optional<ProblemDetail> problem(Exception fault) {
+        return storage.of(fault).or(() -> {
+            if (fault instanceof DataAccessResourceFailureException) {
+                LOG.warn("the database is away: {}", fault.getMessage());
+                return Optional.of(Problems.databaseAway());
+            }
+            return Optional.empty();
+        });
     }
 }

@@ -30,6 +30,12 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProblemAdvice.class);
 
+    private final StorageProblems storage;
+
+    ProblemAdvice(StorageProblems storage) {
+        this.storage = storage;
+    }
+
     @ExceptionHandler
     ProblemDetail refused(Refusal refusal) {
         return Problems.of(refusal.status(), refusal.code(), refusal.getMessage(), refusal.suggestion(),
@@ -54,14 +60,18 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     /** Comes back by itself: who asks again is answered. */
     @ExceptionHandler
     ProblemDetail databaseAway(DataAccessResourceFailureException fault) {
-        LOG.warn("the database is away: {}", fault.getMessage());
-        return Problems.databaseAway();
+        return storage.of(fault).orElseGet(() -> {
+            LOG.warn("the database is away: {}", fault.getMessage());
+            return Problems.databaseAway();
+        });
     }
 
     @ExceptionHandler
     ProblemDetail journalAway(StoreFault fault) {
-        LOG.warn("{}", fault.getMessage());
-        return Problems.databaseAway();
+        return storage.of(fault).orElseGet(() -> {
+            LOG.warn("{}", fault.getMessage());
+            return Problems.databaseAway();
+        });
     }
 
     /** A repetition does not help, and nothing but what the record belongs to is affected. */
@@ -90,6 +100,10 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     /** The number lets an operator find the cause in the log, which the caller never sees. */
     @ExceptionHandler
     ProblemDetail unexpected(Exception fault) {
+        return storage.of(fault).orElseGet(() -> unknown(fault));
+    }
+
+    private static ProblemDetail unknown(Exception fault) {
         String number = Digest.abbreviated(Digest.of(fault + "@" + System.nanoTime()));
         LOG.error("unexpected fault {}", number, fault);
         return Problems.of(HttpStatus.INTERNAL_SERVER_ERROR, "internal-fault",

@@ -19,6 +19,9 @@ class ProblemDescription implements OperationCustomizer {
         DescribedProblems.add(operation, "500 internal-fault");
         DescribedProblems.add(operation, "500 record-unreadable");
         DescribedProblems.add(operation, "503 database-away");
+        DescribedProblems.add(operation, "503 storage-read-only");
+        DescribedProblems.add(operation, "503 storage-damaged");
+        DescribedProblems.add(operation, "507 insufficient-storage");
         if (operation.getRequestBody() != null) {
             List.of("408 body-too-slow", "413 body-too-large", "415 bad-request", "422 rejected-input").forEach(each -> DescribedProblems.add(operation, each));
         }

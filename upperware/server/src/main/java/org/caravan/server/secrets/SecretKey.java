@@ -14,6 +14,7 @@ import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.caravan.durable.DurableFiles;
 
 /**
  * A key of the secrets (256 bits), and what is done with it: AES-GCM (NIST SP 800-38D) with a random nonce of 96 bits per value, bound to the secret's name. What it wrote
@@ -56,7 +57,7 @@ final class SecretKey {
     }
 
     void write(Path file) throws IOException {
-        SecretFiles.write(file, key);
+        DurableFiles.write(file, key);
     }
 
     /** Tells it from others, and nothing of it: 16 hexadecimal digits. */

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.caravan.durable.DurableFiles;
 
 /**
  * The key file of the secrets (mode 0600, made at the first start); beside it, while another key takes its place, {@code .next}, and, once one has,
@@ -50,7 +50,7 @@ final class SecretKeys {
     /** From now on what is written is written with another key; both open what was written. */
     void beginRotation() throws IOException {
         if (Files.notExists(versionFile)) {
-            SecretFiles.write(versionFile, versionKey);
+            DurableFiles.write(versionFile, versionKey);
         }
         if (next.isEmpty()) {
             SecretKey made = SecretKey.random();
@@ -61,7 +61,7 @@ final class SecretKeys {
 
     /** The former key is gone: nothing may be left that only it opens. */
     void endRotation() throws IOException {
-        Files.move(nextFile, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        DurableFiles.move(nextFile, file);
         current = next.orElseThrow();
         next = Optional.empty();
     }

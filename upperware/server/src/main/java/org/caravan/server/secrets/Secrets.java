@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.caravan.adapter.SecretValue;
 import org.caravan.diagnostic.UnreadableRecord;
+import org.caravan.durable.DurableFiles;
 import org.caravan.execution.SecretSource.Secret;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.data.RecordCheck;
@@ -62,9 +62,7 @@ final class Secrets implements RecordCheck {
     }
 
     private static void makeFolder(Path folder) throws IOException {
-        if (Files.notExists(folder)) {
-            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        }
+        DurableFiles.createFolders(folder);
     }
 
     /** @param setAt when it got its value */
@@ -125,7 +123,7 @@ final class Secrets implements RecordCheck {
         try {
             if (!readableVersion(name).equals(Optional.of(key.version(name, value)))) {
                 makeFolder(folder.resolve(name).getParent());
-                SecretFiles.write(folder.resolve(name), key.encrypt(name, value));
+                DurableFiles.write(folder.resolve(name), key.encrypt(name, value));
             }
             return listed(name).orElseThrow();
         } catch (IOException e) {
@@ -145,7 +143,7 @@ final class Secrets implements RecordCheck {
     /** @return whether there was one */
     synchronized boolean remove(String name) {
         try {
-            return isName(name) && Files.deleteIfExists(folder.resolve(name));
+            return isName(name) && DurableFiles.delete(folder.resolve(name));
         } catch (IOException e) {
             throw new UncheckedIOException("Secret " + name + " cannot be removed.", e);
         }
@@ -164,7 +162,7 @@ final class Secrets implements RecordCheck {
             List<UnreadableRecord> unreadable = new ArrayList<>();
             for (String each : all) {
                 try {
-                    SecretFiles.write(folder.resolve(each), key.encrypt(each, value(each).orElseThrow()));
+                    DurableFiles.write(folder.resolve(each), key.encrypt(each, value(each).orElseThrow()));
                 } catch (UnreadableRecord found) {
                     unreadable.add(found);
                 }

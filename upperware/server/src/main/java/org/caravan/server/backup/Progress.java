@@ -1,0 +1,40 @@
+package org.caravan.server.backup;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Says every few seconds how far a long work is; a short one says nothing. */
+final class Progress {
+
+    private static final long EVERY_NANOS = Duration.ofSeconds(5).toNanos();
+
+    private final PrintStream out;
+    private final LongSupplier nanos;
+    private final String what;
+    private long whole;
+    private long done;
+    private long next;
+
+    /** @param nanos of a clock that never jumps, as {@link System#nanoTime} */
+    Progress(PrintStream out, LongSupplier nanos, String what) {
+        this.out = out;
+        this.nanos = nanos;
+        this.what = what;
+        this.next = nanos.getAsLong() + EVERY_NANOS;
+    }
+
+    /** @param bytes 0: it is not known how many there are */
+    void whole(long bytes) {
+        whole = bytes;
+    }
+
+    void add(long bytes) {
+        done += bytes;
+        long now = nanos.getAsLong();
+        if (now - next >= 0) {
+            next = now + EVERY_NANOS;
+            out.println(what + ": " + Room.size(done) + (whole > 0 ? " of " + Room.size(whole) + ", " + Math.min(100, done * 100 / whole) + " %" : ""));
+        }
+    }
+}

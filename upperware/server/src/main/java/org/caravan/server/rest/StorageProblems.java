@@ -1,0 +1,46 @@
+package org.caravan.server.rest;
+
+import java.util.Optional;
+import org.caravan.server.data.DataFolder;
+import org.caravan.server.data.StorageTrouble;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.stereotype.Component;
+
+/**
+ * What the disk of the server refuses: 507 with code insufficient-storage, 503 with storage-read-only or storage-damaged. One line in the log, and no stack trace: a full disk fills no faster by
+ * what is said about it.
+ */
+@Component
+public final class StorageProblems {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StorageProblems.class);
+
+    private final DataFolder folder;
+
+    StorageProblems(DataFolder folder) {
+        this.folder = folder;
+    }
+
+    /** Empty if the cause is another one. */
+    public Optional<ProblemDetail> of(Throwable fault) {
+        return StorageTrouble.of(fault, Optional.of(folder.file("."))).map(trouble -> {
+            LOG.warn("{} {}", trouble.detail(), line(fault));
+            return switch (trouble) {
+                case FULL -> Problems.of(HttpStatus.INSUFFICIENT_STORAGE, "insufficient-storage", trouble.detail(), trouble.suggestion());
+                case READ_ONLY -> Problems.of(HttpStatus.SERVICE_UNAVAILABLE, "storage-read-only", trouble.detail(), trouble.suggestion());
+                case DAMAGED -> Problems.of(HttpStatus.SERVICE_UNAVAILABLE, "storage-damaged", trouble.detail(), trouble.suggestion());
+            };
+        });
+    }
+
+    private static String line(Throwable fault) {
+        Throwable cause = fault;
+        for (int depth = 0; cause.getCause() != null && depth < 20; depth++) {
+            cause = cause.getCause();
+        }
+        return cause.getClass().getSimpleName() + ": " + String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+    }
+}
