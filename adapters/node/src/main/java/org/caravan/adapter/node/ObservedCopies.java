@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.caravan.adapter.Admission;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
@@ -23,6 +25,8 @@ public final class ObservedCopies {
     private List<PeerRoute> routes;
     private Map<String, String> secrets;
     private SortedSet<Integer> ports;
+    private Optional<Boolean> filtered = Optional.empty();
+    private SortedSet<Admission> admissions;
 
     private ObservedCopies(String hostId) {
         this.hostId = hostId;
@@ -48,6 +52,8 @@ public final class ObservedCopies {
             case "secret" -> secrets.put(words[1], words[2]);
             case "route" -> routes.add(new PeerRoute(words[1], words[2], words[3]));
             case "port" -> ports.add(Integer.valueOf(words[1]));
+            case "filter" -> filtered = Optional.of(words[1].equals("on"));
+            case "admitted" -> admissions.add(new Admission(words[1], Integer.parseInt(words[2])));
             default -> {
                 // later versions may write more
             }
@@ -62,6 +68,8 @@ public final class ObservedCopies {
         routes = new ArrayList<>();
         secrets = new TreeMap<>();
         ports = new TreeSet<>();
+        filtered = Optional.empty();
+        admissions = new TreeSet<>();
     }
 
     /** Null for a folder that bears our file but no label of ours: somebody made it by hand. */
@@ -75,6 +83,7 @@ public final class ObservedCopies {
 
     private void endOfCopy() {
         Optional.ofNullable(id).ifPresent(found ->
-                copies.add(new ObservedCopy(found, hostId, state, digest, addresses, routes, secrets, ports)));
+                copies.add(new ObservedCopy(found, hostId, state, digest, addresses, routes, secrets, ports,
+                        filtered.map(inForce -> inForce ? Admitted.of(admissions) : Admitted.EVERYONE))));
     }
 }
