@@ -66,7 +66,7 @@ def prepare_server(node: dict) -> None:
     shutil.rmtree(DATA / "credentials", ignore_errors=True)
     OWN.keep("stock", {"user": "root\n", "id_ed25519": Path(node["key"]).read_text()})
     start_server()
-    text = (HERE / "attic.caravan").read_text()
+    text = (HERE / "attic.caravan.template").read_text()
     for word in ("network6", "gateway6", "network", "gateway"):
         text = text.replace(f"@{word}@", node[word])
     file = DATA / "attic.caravan"
