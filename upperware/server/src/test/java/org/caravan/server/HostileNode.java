@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.apache.sshd.server.ExitCallback;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.command.Command;
+import org.caravan.ssh.FirstContact;
 
 /** An SSH server on loopback that shows whichever host key it is set to, runs nothing, and answers every command with a text of the test's. */
 final class HostileNode implements AutoCloseable {
@@ -49,8 +51,10 @@ final class HostileNode implements AutoCloseable {
 
     static KeyPair newKey() {
         try {
+            // The library takes Ed25519 from the JDK once a class of ours that connects is initialised.
+            MethodHandles.lookup().ensureInitialized(FirstContact.class);
             return KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, 256);
-        } catch (GeneralSecurityException e) {
+        } catch (GeneralSecurityException | IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
     }

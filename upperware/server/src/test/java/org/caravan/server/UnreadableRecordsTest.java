@@ -219,8 +219,12 @@ class UnreadableRecordsTest {
 
         Object before = value("server.db", "select files from model where application = 'vixen' order by revision desc limit 1");
         change("server.db", "update model set files = '{' where application = 'vixen'");
-        assertThat(acme.expect(500, "GET", "applications/" + DAMAGED + "/model", null).path("code").asString()).isEqualTo("record-unreadable");
-        acme.put("applications/" + DAMAGED + "/model", "{\"files\": " + before + "}");
-        acme.get("applications/" + DAMAGED + "/model");
+        try {
+            assertThat(acme.expect(500, "GET", "applications/" + DAMAGED + "/model", null).path("code").asString()).isEqualTo("record-unreadable");
+            acme.put("applications/" + DAMAGED + "/model", "{\"files\": " + before + "}");
+            acme.get("applications/" + DAMAGED + "/model");
+        } finally {
+            change("server.db", "update model set files = ? where application = 'vixen'", before); // earlier revisions, too
+        }
     }
 }
