@@ -14,6 +14,7 @@ import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.node.RoutingCopy;
 import org.caravan.adapter.node.ScriptedAdapter;
+import org.caravan.adapter.node.SeccompProfile;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.infrastructure.Host;
@@ -58,6 +59,7 @@ public final class DockerAdapter extends ScriptedAdapter {
         variables.put("HOST_NAME", id.label().substring(0, Math.min(LONGEST_HOST_NAME, id.label().length())));
         variables.put("ENVIRONMENT", environment(id, spec, image));
         variables.put("START", image.start().stream().map(DockerAdapter::quoted).collect(Collectors.joining(" ")));
+        variables.put("SECCOMP", SeccompProfile.forDocker());
         runPatiently(host, "ensure", variables);
         routed(host, id, spec, routes);
     }
