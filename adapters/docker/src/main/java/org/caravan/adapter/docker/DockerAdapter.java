@@ -15,6 +15,7 @@ import org.caravan.adapter.ScriptVariables;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.node.RoutingCopy;
 import org.caravan.adapter.node.ScriptedAdapter;
+import org.caravan.adapter.node.SeccompProfile;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
 import org.caravan.infrastructure.Host;
@@ -59,6 +60,7 @@ public final class DockerAdapter extends ScriptedAdapter {
         variables.put("HOST_NAME", id.label().substring(0, Math.min(LONGEST_HOST_NAME, id.label().length())));
         variables.put("ENVIRONMENT", environment(id, spec, image));
         variables.put("START", image.start().stream().map(word -> ScriptVariables.quoted(word, "start command of the image " + image.name())).collect(Collectors.joining(" ")));
+        variables.put("SECCOMP", SeccompProfile.forDocker());
         runPatiently(host, "ensure", variables);
         routed(host, id, spec, routes);
     }

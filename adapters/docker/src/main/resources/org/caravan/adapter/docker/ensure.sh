@@ -38,12 +38,14 @@ create() {
     echo '# Peers are found in /etc/hosts alone.' >"$STAGE/resolv.conf"
     printf 'while [ ! -e /run/caravan/network ]; do sleep 0.01; done\nexec %s\n' "$START" >"$STAGE/run/start"
     printf '%s' "$ENVIRONMENT" >"$STAGE/environment"
+    printf '%s' "$SECCOMP" >"$STAGE/seccomp"
 }
 
-# The capabilities are what a service needs as root of its own files: no mounts, no devices, and no hand on the routes of the plan.
+# The capabilities are what a service needs as root of its own files and to run as another user: no mounts, no devices, and no hand on
+# the routes of the plan. All of it is said here, because an engine's own defaults can be set otherwise.
 make_container() {
     local keep=() capability
-    for capability in CHOWN DAC_OVERRIDE FOWNER FSETID KILL SETGID SETUID SETPCAP NET_BIND_SERVICE SYS_CHROOT AUDIT_WRITE SETFCAP; do
+    for capability in CHOWN DAC_OVERRIDE FOWNER FSETID KILL SETGID SETUID NET_BIND_SERVICE; do
         keep+=(--cap-add $capability)
     done
     local secrets=()
@@ -51,6 +53,8 @@ make_container() {
     docker create --name "$LABEL" --label "org.caravan.copy=$LABEL" --hostname "$HOST_NAME" --network none --init --restart no \
         --memory "$MEMORY" --memory-reservation "$MEMORY_RESERVED" --memory-swap "$MEMORY" --cpu-shares $((CPU_MILLIS * 1024 / 1000 > 2 ? CPU_MILLIS * 1024 / 1000 : 2)) \
         --cpu-period 100000 --cpu-quota "$CPU_QUOTA_US" --cap-drop ALL "${keep[@]}" \
+        --security-opt no-new-privileges --security-opt "seccomp=$FOLDER/seccomp" --pids-limit 4096 --ipc private \
+        --sysctl net.ipv4.ip_unprivileged_port_start=0 \
         --log-driver json-file --log-opt max-size=2m --log-opt max-file=2 --env-file "$FOLDER/environment" \
         -v "$FOLDER/run:/run/caravan:ro" -v "$FOLDER/hosts:/etc/hosts:ro" -v "$FOLDER/resolv.conf:/etc/resolv.conf:ro" \
         ${secrets[@]+"${secrets[@]}"} --entrypoint /bin/sh "$TAG" /run/caravan/start >/dev/null

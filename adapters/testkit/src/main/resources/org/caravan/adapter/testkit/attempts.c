@@ -72,6 +72,18 @@ static int read_from(const char *path) {
   return got == 1 ? 0 : -1;
 }
 
+/* The kernel shows zeros in place of addresses to programs without CAP_SYSLOG (kptr_restrict(5) of proc): names alone are no way out. */
+static int kernel_address(void) {
+  char digits[16];
+  int descriptor = open("/proc/kallsyms", O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return -1;
+  ssize_t got = read(descriptor, digits, sizeof digits);
+  for (ssize_t i = 0; i < got && digits[i] != ' '; i++)
+    if (digits[i] != '0') return 0;
+  errno = ENODATA;
+  return -1;
+}
+
 static int device(const char *path, mode_t kind, int major, int minor) {
   unlink(path);
   if (mknod(path, kind | 0666, makedev(major, minor)) != 0) return -1;
@@ -197,7 +209,7 @@ int main(int count, char **arguments) {
   ATTEMPT("write-cgroup", written("/sys/fs/cgroup/cgroup.procs", "0"));
   ATTEMPT("read-kcore", read_from("/proc/kcore"));
   ATTEMPT("read-keys", read_from("/proc/keys"));
-  ATTEMPT("read-kallsyms", read_from("/proc/kallsyms"));
+  ATTEMPT("read-kallsyms", kernel_address());
   ATTEMPT("read-timer-list", read_from("/proc/timer_list"));
   ATTEMPT("read-firmware", opened("/sys/firmware/dmi", O_RDONLY));
 
