@@ -15,6 +15,9 @@ import org.caravan.importers.yaml.YamlText;
 /** The services of a file with what they extend, and which of them do not run: switched off, or jobs that end. */
 final class Services {
 
+    /** Why a service does not become a component. @param reason as the end of a sentence about it */
+    private record Absence(String reason, String wayOut) {}
+
     private static final int LONGEST_CHAIN = 20;
 
     private final Map<String, YamlNode> declared;
@@ -38,9 +41,9 @@ final class Services {
                 jobs.add(name);
             }
         })));
-        running.forEach((name, service) -> reason(name, service, jobs).ifPresent(why -> {
+        running.forEach((name, service) -> absence(service, jobs.contains(name)).ifPresent(absence -> {
             leftOut.add(name);
-            findings.notCarried(service.at(), "service " + name + ", which " + why[0], why[1]);
+            findings.notCarried(service.at(), "service " + name + ", which " + absence.reason(), absence.wayOut());
         }));
         running.keySet().removeAll(leftOut);
     }
@@ -55,16 +58,16 @@ final class Services {
         return leftOut;
     }
 
-    private static Optional<String[]> reason(String name, YamlNode service, Set<String> jobs) {
+    private static Optional<Absence> absence(YamlNode service, boolean awaitedToEnd) {
         String mode = service.get("deploy", "mode").map(YamlNode::text).orElse("");
         String count = service.get("deploy", "replicas").or(() -> service.get("scale")).map(YamlNode::text).orElse("");
-        if (jobs.contains(name) || mode.endsWith("-job")) {
-            return Optional.of(new String[] {"runs once and ends", "run it before the application is deployed, or in the start command of the service that waits for it."});
+        if (awaitedToEnd || mode.endsWith("-job")) {
+            return Optional.of(new Absence("runs once and ends", "run it before the application is deployed, or in the start command of the service that waits for it."));
         }
         if (service.get("profiles").filter(profiles -> !profiles.items().isEmpty()).isPresent()) {
-            return Optional.of(new String[] {"runs only if one of its profiles is asked for", "remove its profiles to import it."});
+            return Optional.of(new Absence("runs only if one of its profiles is asked for", "remove its profiles to import it."));
         }
-        return count.equals("0") ? Optional.of(new String[] {"is switched off (replicas 0)", "give it one replica to import it."}) : Optional.empty();
+        return count.equals("0") ? Optional.of(new Absence("is switched off (replicas 0)", "give it one replica to import it.")) : Optional.empty();
     }
 
     private YamlNode extended(String name, YamlNode service, Map<String, YamlNode> among, int depth) {
