@@ -35,7 +35,7 @@ class OidcTest {
         Path data = Files.createDirectory(folder.resolve("data"));
         provider = new IdentityProvider(Files.createDirectory(folder.resolve("idp")));
         other = new IdentityProvider(Files.createDirectory(folder.resolve("other")));
-        server = Server.start(data, List.of("--caravan.oidc.issuer=" + provider.issuer));
+        server = Server.start(data, List.of("--caravan.oidc.issuer=" + provider.issuer, "--caravan.limits.address-rate=6000"));
         owner = server.client;
     }
 
