@@ -38,7 +38,7 @@ final class CommandReference {
         List<CommandLine> commands = all(root).toList();
         StringBuilder page = new StringBuilder(BEFORE).append("| command | purpose |\n|---|---|\n");
         commands.forEach(command -> page.append("| [`").append(command.getCommandSpec().qualifiedName()).append("`](#")
-                .append(command.getCommandSpec().qualifiedName("-")).append(") | ").append(cell(text(command.getCommandSpec().usageMessage().description()))).append(" |\n"));
+                .append(command.getCommandSpec().qualifiedName("-")).append(") | ").append(cell(sentence(text(command.getCommandSpec().usageMessage().description())))).append(" |\n"));
         page.append("\n## Options of all commands that call the server\n\n| option | meaning |\n|---|---|\n");
         root.getSubcommands().get("status").getCommandSpec().options().stream().filter(CommandReference::shared).forEach(option -> page.append(row(option)));
         commands.forEach(command -> page.append(section(command)));
@@ -91,6 +91,11 @@ final class CommandReference {
 
     private static String text(String[] lines) {
         return String.join(" ", lines).replace("%%", "%").strip();
+    }
+
+    private static String sentence(String text) {
+        int end = text.indexOf(". ");
+        return end < 0 ? text : text.substring(0, end + 1);
     }
 
     private static String cell(String text) {
