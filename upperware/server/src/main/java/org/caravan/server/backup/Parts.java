@@ -22,7 +22,7 @@ record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
     /** Simulated machines, networks and images, each in a file of its own. */
     private static final String SIMULATED = "simulated-";
     /** Of one process and one moment; nobody expects them in a backup. */
-    private static final List<String> OF_A_MOMENT = List.of("lock", "server.pid", "server.log", "apt.log", "images.log", "broker", "scratch", "images", "database");
+    private static final List<String> OF_A_MOMENT = List.of("lock", "secrets.lock", "server.pid", "server.log", "apt.log", "images.log", "broker", "scratch", "images", "database");
 
     Parts {
         files = List.copyOf(files);
