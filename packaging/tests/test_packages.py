@@ -13,7 +13,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(HOME / "modeling"))
-from simulated_server import SERVER_JAR, SimulatedServer  # noqa: E402 (the path must be set first)
+from simulated_server import SERVER_JAR, SimulatedServer, kept_logs  # noqa: E402 (the path must be set first)
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from debian_machine import DebianMachine  # noqa: E402
@@ -150,7 +150,7 @@ class ImageTest(unittest.TestCase):
         image = built("image", "caravan-image.tar")
         folder = Path(tempfile.mkdtemp(prefix="caravan-image-"))
         self.addCleanup(shutil.rmtree, folder)
-        done = subprocess.run(["unshare", "--net", "--mount", str(Path(__file__).with_name("image.sh")), str(image), str(folder), "caravan/server:0.1.0-SNAPSHOT"],
+        done = subprocess.run(["unshare", "--net", "--mount", str(Path(__file__).with_name("image.sh")), str(image), str(folder), "caravan/server:0.1.0-SNAPSHOT", str(kept_logs("image"))],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertEqual(done.stdout.count('"status":"UP"'), 2, done.stdout)
