@@ -102,6 +102,17 @@ public class Models {
         }
     }
 
+    /**
+     * The latest accepted model as the database has it, for whatever leads to a plan or a deployment: whoever hands a model over and plans at once gets a plan of that
+     * model, also where one server took it and another one plans.
+     *
+     * @throws DataAccessException if the database does not answer
+     */
+    public Optional<ApplicationModel> accepted(String application) {
+        Known known = latest.get(application);
+        return known != null && (!shared || store.revision(application) == known.revision()) ? Optional.of(known.model()) : found(application);
+    }
+
     /** Of one that another server removed nothing is known any more. */
     private Optional<ApplicationModel> found(String application) {
         Optional<StoredModel> stored = find(application);
@@ -133,6 +144,7 @@ public class Models {
     }
 
     ParsedModels check(Map<String, String> files) {
+        infrastructures.look();
         return CaravanLanguage.parse(files, infrastructures.current().map(List::of).orElse(List.of()));
     }
 
@@ -151,8 +163,17 @@ public class Models {
         latest.put(application, new Known(model, stored.revision(), System.nanoTime()));
         LOG.info("model of {} version {} accepted, revision {}", application, model.version(), stored.revision());
         events.publish(new Event.ApplicationChanged(application, "MODEL"));
-        handover.modelAccepted(application);
+        planAtOnce(application);
         return stored;
+    }
+
+    /** The model is accepted by now: that it is not planned by itself is no reason to say that it was refused. */
+    private void planAtOnce(String application) {
+        try {
+            handover.modelAccepted(application);
+        } catch (Refusal away) {
+            LOG.warn("the new model of {} is not planned until somebody asks: {}", application, away.getMessage());
+        }
     }
 
     /** Forgets all models of an application up to this revision. @param keepsName whether its name stays with its organisation */
