@@ -41,7 +41,8 @@ class DeployWalkTest {
 
     private static Pair pair;
 
-    private int version;
+    /** Never the same twice, whatever the test: a model that was handed over before changes nothing. */
+    private static int version;
 
     /** What the servers wrote is the only trace of a fault that comes once in many runs. */
     static final class Logs implements TestWatcher {
