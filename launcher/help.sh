@@ -97,9 +97,11 @@ Usage: ./caravan influxdb build|packages
 TEXT
       ;;
     licences) cat <<'TEXT'
-Usage: ./caravan licences [sbom]
+Usage: ./caravan licences [sbom|dependencies]
   (none)   Lists the libraries that are delivered, with their licences; fails for a licence that is not on the list.
   sbom     Writes the bill of materials of all delivered modules, CycloneDX 1.6 as JSON.
+  dependencies
+           Writes docs/dependencies.md: version, date, licence of each library, and why it is delivered.
 TEXT
       ;;
     backup) cat <<'TEXT'
