@@ -11,6 +11,8 @@ bench() {
     power) require_packages build power >&2 ;;
     cli) bench_of_client "$@"; return ;;
     stock-contract) bench_of_stock_node; return ;;
+    kills) bench_of_kills; return ;;
+    walks) bench_of_walks; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner PlannerBench "$@"; return ;;
     partitions) shift; bench_of_planner PartitionBench "$@"; return ;;
@@ -53,6 +55,16 @@ bench_of_execution() {
   if is_linux && is_root; then (require_packages demo real) >&2 || true; fi
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am "$2" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# A hundred SIGKILLs of a server and of its backups, at other moments each time; and two hundred deployments through two servers by turns.
+bench_of_kills() { bench_of_server real KilledServerTest -Dkills=100 "-Dkills.seed=$(date +%s)"; }
+bench_of_walks() { bench_of_server servers DeployWalkTest -Dwalks=200; }
+
+# bench_of_server PROFILE TEST OPTION…
+bench_of_server() {
+  require_packages build test
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -P"$1" -pl upperware/server -am -Dtest="$2" "${@:3}" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
 # A hundred thousand hostile layers through the checker and GNU tar; as root, because only root unpacks as a node does.

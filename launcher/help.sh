@@ -156,6 +156,8 @@ Prints figures of this machine. Installs Debian packages and builds.
   crash          Kills the executor at every moment.
   scale          1,000 instances on 10,000 simulated hosts.
   faults         Each kind of fault.
+  kills          A hundred SIGKILLs of a server, its backups and restores, at other moments each time.
+  walks          200 deployments through two servers by turns, also while other programs want the processors.
   planner        Planner beside its rivals; partitions, robustness, enumeration, inner: more about the planner.
   roadef         Planner's search on a public benchmark: --instances DIR.
   estimator      Estimates beside held-out measurements [FILE].

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,6 +149,30 @@ class DeployWalkTest {
         }
         restarts.join();
         assertThat(walks).isPositive();
+    }
+
+    /** Whoever else writes to the database: a record that cannot be read affects the application that it belongs to, at both servers, and no other. */
+    @Test
+    void aForeignRowInTheSharedDatabaseAffectsItsApplicationOnly() throws Exception {
+        walk("foreign", 0);
+        walk("sound", 1);
+        for (String damage : List.of("update plan set plan = '{\"x\": 1}', answer = 'TELEPORT' where application = 'foreign'",
+                "update model set files = repeat('x', 100000), accepted_at = 'never' where application = 'foreign'",
+                "insert into plan (application, id, outcome, generation, plan, answer, made_at) values ('no-such', 'id', E'\\x1b[2J', -1, 'null', '[]', '')")) {
+            pair.change(damage);
+        }
+        for (Pair.Member member : pair.members()) {
+            Client client = member.client();
+            HttpResponse<String> damaged = client.send(client.request("applications/foreign/plans/latest", "GET", null).header("Authorization", "Bearer " + client.token));
+            assertThat(damaged.statusCode()).isEqualTo(500);
+            assertThat(Json.mapper().readTree(damaged.body()).path("code").asString()).isEqualTo("record-unreadable");
+            assertThat(client.get("applications").findValuesAsString("name")).contains("sound");
+            assertThat(client.get("applications/sound").path("state").asString()).isEqualTo("RUNNING");
+        }
+        walk("sound", 2);
+        walk("sound", 3);
+        // A new model and a new plan take the place of those.
+        walk("foreign", 4);
     }
 
     private static String leader() {

@@ -113,6 +113,14 @@ final class Pair implements AutoCloseable {
         }
     }
 
+    /** As somebody does who has the password of the database: past the fence of the journal, and past this program. */
+    void change(String sql) throws SQLException {
+        try (Connection connection = database.getConnection(); Statement statement = connection.createStatement()) {
+            statement.execute("set session_replication_role = replica");
+            statement.execute(sql);
+        }
+    }
+
     /** Lines of the file of simulated copies, without its head. */
     List<String> copies() {
         try {
