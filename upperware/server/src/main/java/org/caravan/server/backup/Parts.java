@@ -38,9 +38,7 @@ record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
             if (Files.isSymbolicLink(top) || !Files.isDirectory(top)) {
                 sort(top, files, links);
             } else {
-                try (Stream<Path> below = Files.walk(top)) {
-                    below.sorted().forEach(each -> sort(each, files, links));
-                }
+                DurableFiles.below(top, Integer.MAX_VALUE).stream().sorted().forEach(each -> sort(each, files, links));
             }
         }
         return new Parts(files, links, leftOut(data));

@@ -69,9 +69,8 @@ final class Leftovers {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        try (Stream<Path> all = Files.walk(folder, deepest)) {
-            return all.filter(each -> each.getFileName().toString().startsWith(DurableFiles.DRAFT) && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).toList();
-        }
+        return DurableFiles.below(folder, deepest).stream()
+                .filter(each -> each.getFileName().toString().startsWith(DurableFiles.DRAFT) && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).toList();
     }
 
     /** Of uploads whose content is not there. */

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.caravan.adapter.SecretValue;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.durable.DurableFiles;
@@ -119,8 +118,8 @@ final class Secrets implements RecordCheck {
     }
 
     private List<String> names() {
-        try (Stream<Path> files = Files.walk(folder, 2)) {
-            return files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString()).filter(Secrets::isName).sorted()
+        try {
+            return DurableFiles.below(folder, 2).stream().map(file -> folder.relativize(file).toString()).filter(Secrets::isName).sorted()
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be read.", e);
