@@ -1,7 +1,7 @@
 """Writes docs/dependencies.md: each library that is delivered, with its version, the date of that release, its licence, and why it is there.
 
 dependencies.py BILL-OF-MATERIALS REASONS REPOSITORY DOCUMENT: a CycloneDX file in JSON, why a library is asked for, where Maven keeps jars, and what to write. Fails for a library
-that a module asks for without a reason, and for a reason of what nobody asks for.
+that a module asks for without a reason, and for a reason of what no module asks for.
 """
 import json
 import sys

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The time of day comes from a clock that is handed in, so that a test can set it forward and back; how long something is waited for is told by {@code System.nanoTime}, which
+ * The time of day comes from a clock that is handed in, so that a test can set it forward and back; how long something is waited for is measured by {@code System.nanoTime}, which
  * is never set. A class that takes the time of day by itself is here with the reason why it may.
  */
 @AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})

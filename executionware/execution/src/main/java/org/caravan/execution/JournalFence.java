@@ -21,7 +21,7 @@ final class JournalFence {
                 """
                 create table if not exists leadership (one integer primary key check (one = 1), epoch bigint not null, server text not null,
                     until timestamptz not null)""",
-                // How long who leads keeps it at a time, in ms: who follows tells by it that nobody keeps it.
+                // Length of the lease in ms, as the leader renews it: a follower concludes from it that no server renews it.
                 "alter table leadership add column if not exists lease_ms bigint not null default 0",
                 "insert into leadership (one, epoch, server, until) values (1, 0, '', '-infinity') on conflict do nothing",
                 """

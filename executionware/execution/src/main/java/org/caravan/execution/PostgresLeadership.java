@@ -11,7 +11,7 @@ import javax.sql.DataSource;
 
 /**
  * One row, which says who leads until when, by the database's clock. That clock may be set: forward, and a leader that lives is followed, loses its epoch and notices; back,
- * and {@code until} is far in the future although nobody keeps it. So a follower also takes a row that it has seen unchanged for twice its time by a clock of its own that is
+ * and {@code until} is far in the future although no server renews it. So a follower also takes a row that it has seen unchanged for twice its time by a clock of its own that is
  * never set. Has a connection of its own: whoever waits for the journal holds up nobody here.
  */
 final class PostgresLeadership implements Leadership {

@@ -151,7 +151,7 @@ class DeployWalkTest {
         assertThat(walks).isPositive();
     }
 
-    /** Whoever else writes to the database: a record that cannot be read affects the application that it belongs to, at both servers, and no other. */
+    /** Written by another client of the database: a record that cannot be read affects the application that it belongs to, at both servers, and no other. */
     @Test
     void aForeignRowInTheSharedDatabaseAffectsItsApplicationOnly() throws Exception {
         walk("foreign", 0);

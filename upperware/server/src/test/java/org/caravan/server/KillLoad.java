@@ -56,7 +56,7 @@ final class KillLoad {
         void take(Client client);
     }
 
-    /** @return done once the server answers nobody any more, or a fault of what it answered */
+    /** @return done once the server answers no more, or a fault of what it answered */
     CompletableFuture<Void> begin(Client client) {
         return CompletableFuture.allOf(Stream.<Turn>of(this::approval, this::token, this::secret, this::image).map(turn -> CompletableFuture.runAsync(() -> {
             try {

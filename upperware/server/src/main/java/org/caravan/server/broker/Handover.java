@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Hands the id of a record on to the step that comes next; after it the broker has it on disk. Where the broker does not take it within its time limit, nothing was begun
- * and that is said (503 broker-away). Where the broker took it and did not say so in time, that is found out by whoever waits for the answer.
+ * and that is said (503 broker-away). Where the broker took it and did not say so in time, the caller that waits for the answer finds out.
  */
 @Component
 public class Handover {

@@ -41,7 +41,7 @@ public final class DataFolder implements AutoCloseable {
         }
         lock();
         clearScratch();
-        // Where the state is in files no other server writes here; else what is so old is nobody's work.
+        // Where the state is in files no other server writes here; else what is so old is no longer being written.
         Leftovers leftovers = new Leftovers(settings.database().used() ? OF_OTHERS : Duration.ZERO);
         leftovers.remove(folder, settings.images());
         leftovers.remove(shared, settings.images());

@@ -18,7 +18,7 @@ import org.springframework.util.FileSystemUtils;
 
 /**
  * Removes what a server that was killed had not finished writing: drafts of files, layers that were being converted, and announcements of uploads whose file was never
- * made, or is removed. Nothing of it was acknowledged, and nobody else would ever remove it. Looks only where a server writes: other programs keep things in its folder, too.
+ * made, or is removed. Nothing of it was acknowledged, and nothing else would ever remove it. Looks only where a server writes: other programs keep things in its folder, too.
  */
 final class Leftovers {
 
@@ -31,7 +31,7 @@ final class Leftovers {
 
     private final Duration youngest;
 
-    /** @param youngest age from which on nobody else can be writing it; zero where this server alone writes there */
+    /** @param youngest age from which on no other server can be writing it; zero where this server alone writes there */
     Leftovers(Duration youngest) {
         this.youngest = youngest;
     }

@@ -96,7 +96,7 @@ public class DeploymentWorker {
     /** An order that meets a database that is away, or a server that leads no more, stays with the broker for another try or another server. */
     private void answering(Long request, Supplier<Long> work) {
         try {
-            // The plan may name hosts that another server was told of a moment ago.
+            // The plan may name hosts that another server accepted a moment ago.
             infrastructures.look();
             deployments.answer(request, Deployments.refusing(work));
         } catch (StoreFault | DataAccessResourceFailureException kept) {

@@ -103,7 +103,7 @@ public class Models {
     }
 
     /**
-     * The latest accepted model as the database has it, for whatever leads to a plan or a deployment: whoever hands a model over and plans at once gets a plan of that
+     * The latest accepted model as the database has it, for whatever leads to a plan or a deployment: a client that hands a model over and plans at once gets a plan of that
      * model, also where one server took it and another one plans.
      *
      * @throws DataAccessException if the database does not answer
