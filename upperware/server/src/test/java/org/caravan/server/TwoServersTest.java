@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -51,7 +50,6 @@ class TwoServersTest {
             scenario("leader stopped for 8 s, then continued", this::stopped);
             scenario("broker killed and started again", this::brokerGone);
             scenario("database ended and begun again", this::databaseGone);
-            scenario("connections cut 40 times, commits among them", this::connectionsCut);
         } catch (Exception | AssertionError failed) {
             // Without them it is the fault that says why.
             Optional.ofNullable(pair).ifPresent(two -> two.keepLogs("TwoServersTest"));
@@ -141,15 +139,6 @@ class TwoServersTest {
     private double databaseGone() {
         pair.postgres.end();
         pair.postgres.begin();
-        return Double.NaN;
-    }
-
-    /** Some of them between a commit and its answer: the journal finds out which, and does each once. */
-    private double connectionsCut() {
-        for (int cut = 0; cut < 40; cut++) {
-            pair.postgres.cut(pair.database);
-            LockSupport.parkNanos(Duration.ofMillis(37).toNanos());
-        }
         return Double.NaN;
     }
 
