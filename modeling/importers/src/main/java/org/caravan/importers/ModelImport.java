@@ -21,7 +21,7 @@ import org.caravan.importers.yaml.YamlText;
  */
 public final class ModelImport {
 
-    private static final Pattern CAMEL = Pattern.compile("(?m)^\\s*camel\\s+model\\b");
+    private static final Pattern CAMEL = Pattern.compile("(?m)^[^\\S\\r\\n]*+camel\\s++model\\b");
 
     private ModelImport() {}
 

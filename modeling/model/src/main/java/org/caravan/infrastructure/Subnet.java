@@ -73,7 +73,7 @@ public record Subnet(String prefix, String gateway) {
     private static InetAddress literal(String text) {
         // Only a literal may pass: getByName would ask a name server for anything else, also for 999.1.1.1,
         // and would read 10.7 as 10.0.0.7.
-        if (!text.matches(DOTTED + "|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) {
+        if (!text.matches(DOTTED + "|[0-9a-fA-F]*:[0-9a-fA-F:.]*")) {
             throw new IllegalArgumentException("not an IP address: " + text);
         }
         try {

@@ -89,7 +89,7 @@ final class Keystone {
             for (JsonNode endpoint : service.path("endpoints")) {
                 regions.add(endpoint.path("region_id").asString(""));
                 if (endpoint.path("interface").asString("").equals("public") && endpoint.path("region_id").asString("").equals(where.region())) {
-                    found.put(service.path("type").asString(""), endpoint.path("url").asString("").replaceAll("/+$", ""));
+                    found.put(service.path("type").asString(""), endpoint.path("url").asString("").replaceAll("(?<!/)/+$", ""));
                 }
             }
         }

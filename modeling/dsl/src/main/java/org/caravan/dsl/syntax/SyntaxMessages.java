@@ -8,6 +8,7 @@ import org.antlr.runtime.MismatchedTokenException;
 import org.antlr.runtime.RecognitionException;
 import org.antlr.runtime.Token;
 import org.caravan.dsl.wording.Suggestion;
+import org.caravan.text.TextRule;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
 
@@ -81,8 +82,8 @@ public class SyntaxMessages implements ISyntaxErrorMessageProvider {
     }
 
     private static String shown(String text) {
-        String line = text.lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", "?");
-        return "`" + (line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line) + "`";
+        String line = text.lines().findFirst().orElse("");
+        return "`" + TextRule.excerpt(line, SHOWN) + "`";
     }
 
     private static SyntaxErrorMessage message(String message, String suggestion) {

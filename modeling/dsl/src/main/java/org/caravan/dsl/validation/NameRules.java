@@ -120,7 +120,7 @@ class NameRules extends Rules {
         String name = nameOf(part);
         if (name.endsWith("-")) {
             String message = "The name of " + Owner.of(part) + " ends with a dash; a name in DNS must not.";
-            String better = name.replaceFirst("-+$", "");
+            String better = name.replaceFirst("(?<!-)-+$", "");
             rejectName("name-invalid", message, "name it " + better + ".", better, part);
         }
     }

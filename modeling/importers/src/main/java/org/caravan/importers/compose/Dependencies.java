@@ -33,7 +33,7 @@ final class Dependencies {
                 needed.items().forEach(item -> link(item.text(), item));
             }
         });
-        service.get("links").ifPresent(links -> links.items().forEach(item -> link(item.text().replaceAll(":.*$", ""), item)));
+        service.get("links").ifPresent(links -> links.items().forEach(item -> link(item.text().split(":", 2)[0], item)));
     }
 
     private void link(String name, YamlNode at) {
