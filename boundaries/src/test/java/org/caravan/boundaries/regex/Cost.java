@@ -12,8 +12,8 @@ final class Cost {
     private static final int SHORT = 400;
     private static final int LONG = 4 * SHORT;
     private static final int DEEP = 20_000;
-    private static final int DRAWS = 40;
-    private static final int DEEP_DRAWS = 12;
+    private static final int DRAWS = 30;
+    private static final int DEEP_DRAWS = 8;
     /** Four times the text may take four times the reads; sixteen times is what a quadratic pattern takes. */
     private static final int MOST_GROWTH = 8;
     private static final long LEAST_READS = 20L * LONG;
