@@ -106,7 +106,8 @@ public class Endpoints implements EndpointGate {
         return all().stream().flatMap(each -> EndpointName.parse(each.endpoint()).stream()).anyMatch(allowed -> allowed.includes(asked));
     }
 
+    /** Whether it says so itself: a name may begin like an address. */
     private static boolean ofThisMachine(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.contains(":");
+        return host.equals("localhost") || LITERAL.matcher(host).matches();
     }
 }
