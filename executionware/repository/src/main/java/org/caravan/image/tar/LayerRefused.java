@@ -22,6 +22,6 @@ public final class LayerRefused extends IOException {
 
     /** A name as it can be printed: what it holds is a stranger's. */
     static String shown(String name) {
-        return TextRule.excerpt(name, LONGEST_SHOWN);
+        return TextRule.excerpt(name, LONGEST_SHOWN).replace('\uFFFD', '?');
     }
 }
