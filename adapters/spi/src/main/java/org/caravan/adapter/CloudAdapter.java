@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 
@@ -34,6 +35,15 @@ public interface CloudAdapter extends AutoCloseable {
      * is seen as stopped, without a digest: else its secrets would stay.
      */
     List<ObservedCopy> observe(Host host);
+
+    /**
+     * Refuses an image that {@link #ensureImage} or {@link #ensure} would refuse on any host of this kind. Asks no host; nothing where images
+     * are not kept.
+     *
+     * @param architecture of the host, as the infrastructure says
+     * @throws AdapterFault FAILED if there is none or it is damaged; UNSUPPORTED if it is of another kind, for other architectures, or cannot be started
+     */
+    default void requireImage(Host host, Architecture architecture, String image) {}
 
     /** After it the image is on the host, complete and checked. */
     void ensureImage(Host host, String image);

@@ -15,6 +15,7 @@ import java.util.TreeSet;
  * @param routes in force, sorted
  * @param secrets version of each file of a secret it has, by the file's name
  * @param ports on which others reach it; empty where the adapter does not keep them
+ * @param restarts by its host, without the server
  */
 public record ObservedCopy(
         CopyId id,
@@ -24,11 +25,15 @@ public record ObservedCopy(
         List<String> addresses,
         List<PeerRoute> routes,
         Map<String, String> secrets,
-        SortedSet<Integer> ports) {
+        SortedSet<Integer> ports,
+        CopyRestarts restarts) {
 
     public enum State {
         RUNNING,
-        STOPPED
+        /** Its process ended, or it was never started whole. Its host starts it again, if it was. */
+        STOPPED,
+        /** It is down after {@link RestartPolicy#CRASH_LOOP} restarts or more; its host starts it again after a pause. */
+        CRASH_LOOP
     }
 
     public ObservedCopy {
@@ -36,6 +41,12 @@ public record ObservedCopy(
         routes = routes.stream().sorted().toList();
         secrets = Collections.unmodifiableMap(new TreeMap<>(secrets));
         ports = Collections.unmodifiableSortedSet(new TreeSet<>(ports));
+    }
+
+    /** One that its host has not started again. */
+    public ObservedCopy(CopyId id, String hostId, State state, String specDigest, List<String> addresses, List<PeerRoute> routes,
+            Map<String, String> secrets, SortedSet<Integer> ports) {
+        this(id, hostId, state, specDigest, addresses, routes, secrets, ports, CopyRestarts.NONE);
     }
 
     /** One that has no secret, and whose ports are not known. */

@@ -28,7 +28,11 @@ final class Causes {
         // Of one without a digest there is nothing but its secrets.
         Optional<ObservedCopy> inPlace = assessment.inPlace(instance).filter(copy -> !copy.specDigest().isEmpty());
         if (inPlace.isPresent()) {
-            return inPlace.get().state() == ObservedCopy.State.STOPPED ? "has stopped" : "runs otherwise than planned";
+            return switch (inPlace.get().state()) {
+                case STOPPED -> "has stopped";
+                case CRASH_LOOP -> "is in a crash loop";
+                case RUNNING -> "runs otherwise than planned";
+            };
         }
         Optional<String> from = origin(instance);
         String hostId = assessment.placement(instance).hostId();

@@ -127,6 +127,20 @@ public final class Fleet {
     }
 
     /** @throws HopelessStep if the host is no longer in the infrastructure */
+    /**
+     * Why an image cannot be brought to a host, found out before anything is begun and without asking the host; empty where it can be, and for
+     * a host that is not in the infrastructure.
+     */
+    public Optional<AdapterFault> whyNoImage(String hostId, String image) {
+        Optional<Host> host = Optional.ofNullable(hosts().get(hostId));
+        try {
+            host.ifPresent(known -> adapter(known).requireImage(known, infrastructure.get().hostTypeOf(hostId).architecture(), image));
+            return Optional.empty();
+        } catch (AdapterFault fault) {
+            return Optional.of(fault);
+        }
+    }
+
     Host host(String hostId) {
         return Optional.ofNullable(hosts().get(hostId))
                 .orElseThrow(() -> new HopelessStep("Host " + hostId

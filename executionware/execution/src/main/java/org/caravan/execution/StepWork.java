@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
 import org.caravan.change.EntryState;
@@ -20,6 +21,7 @@ final class StepWork {
     /** Packages over a slow line; what takes longer belongs into an image. */
     static final Duration SCRIPT_LIMIT = Duration.ofMinutes(30);
 
+    private static final int LOOKS_PER_OBSERVATION = 20;
     private static final Duration SCRIPT_POLL_FIRST = Duration.ofMillis(50);
     private static final Duration SCRIPT_POLL_LAST = Duration.ofSeconds(2);
 
@@ -121,11 +123,13 @@ final class StepWork {
     private void confirm(Step step, Patience waiting, Patience.Deadline deadline) {
         Host host = fleet.host(step.hostId().orElseThrow());
         Patience.BackOff backOff = waiting.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
+        int looks = 1;
         while (true) {
             List<String> reasons = whyNotReady(step, host);
             if (reasons.isEmpty()) {
                 return;
             }
+            refuseCrashLoop(step, host, reasons, looks++);
             if (deadline.passed()) {
                 throw new HopelessStep(copy(step).instance() + " on " + host.id()
                         + " was not ready within " + policy.confirmLimit().toSeconds() + " s: " + String.join("; ", reasons)
@@ -133,6 +137,17 @@ final class StepWork {
             }
             backOff.pause();
         }
+    }
+
+    /** Its host starts it again and again: nothing is won by waiting for the limit. Hosts are not asked so often what they have. */
+    private void refuseCrashLoop(Step step, Host host, List<String> reasons, int looks) {
+        if (looks % LOOKS_PER_OBSERVATION != 0) {
+            return;
+        }
+        fleet.adapter(host).observe(host).stream().filter(copy -> copy.id().equals(copy(step)) && copy.state() == ObservedCopy.State.CRASH_LOOP).findFirst().ifPresent(copy -> {
+            throw new HopelessStep(copy(step).instance() + " on " + host.id() + " is in a crash loop (" + copy.restarts().text() + "): " + String.join("; ", reasons)
+                    + ".\nMaybe its log says why: caravan logs " + copy(step).application() + "/" + copy(step).instance() + ".");
+        });
     }
 
     private List<String> whyNotReady(Step step, Host host) {

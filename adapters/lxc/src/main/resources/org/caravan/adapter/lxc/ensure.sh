@@ -211,12 +211,12 @@ start() {
     hash lxc-start
     # On a path without newuidmap: root writes the maps itself, which saves four programs; whose the ids are was looked up here.
     if write_network 2>"$FOLDER/network.log" &&
-        PATH=/usr/sbin:/sbin "${BASH_CMDS[lxc-start]}" -n "$LABEL" -d -o "$FOLDER/lxc.log" -l ERROR </dev/null >/dev/null 2>&1 9>&-; then return; fi
+        PATH=/usr/sbin:/sbin "${BASH_CMDS[lxc-start]}" -n "$LABEL" -d -o "$FOLDER/lxc.log" -l INFO </dev/null >/dev/null 2>&1 9>&-; then return; fi
     for log in layers network; do
         [ -n "$reason" ] || reason=$(tail -n 1 "$FOLDER/$log.log" 2>/dev/null || true)
     done
     # LXC's first error is the cause, the later ones are its consequences.
-    [ -n "$reason" ] || reason=$(head -n 1 "$FOLDER/lxc.log" | sed 's/.* - [^ ]*:[0-9]* - //')
+    [ -n "$reason" ] || reason=$(grep -m 1 ' ERROR ' "$FOLDER/lxc.log" | sed 's/.* - [^ ]*:[0-9]* - //')
     fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason:-LXC gives no reason}." "look into $FOLDER on the host: layers.log, network.log, lxc.log."
 }
 

@@ -69,6 +69,23 @@ members() {
     groups | while read -r group; do find "$group" -name cgroup.procs -exec cat {} + 2>/dev/null || true; done | sort -u
 }
 
+# LXC's monitor writes how the first process ended, which is tini and ends as its program did, and then takes the control groups away;
+# it writes nothing of code 0, and nothing at all if it was killed.
+end_code() {
+    local line code=0
+    for _ in {1..20}; do
+        [ -n "$(groups)" ] || break
+        sleep 0.05
+    done
+    [ -z "$(groups)" ] || code=-
+    while read -r line; do
+        [[ $line =~ \>\ ended\ on\ (error|signal)\ .*\(([0-9]+)\)$ ]] || continue
+        code=${BASH_REMATCH[2]}
+        [ "${BASH_REMATCH[1]}" = error ] || code=$((code + 128))
+    done <"$FOLDER/lxc.log"
+    echo "$code"
+}
+
 # Also after somebody killed LXC's monitor: then LXC itself believes the container is gone.
 stop() {
     local pids

@@ -10,6 +10,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.testkit.AdapterGround;
 import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.ScriptedGround;
 import org.caravan.adapter.testkit.TinyImage;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
@@ -93,8 +94,13 @@ class LxcGround implements AdapterGround {
     }
 
     @Override
+    public void endProcess(CopyId id) {
+        on("kill -9 $(lxc-info -pH -n %1$s)".formatted(id.label()));
+    }
+
+    @Override
     public void crash(CopyId id) {
-        on("kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
+        on(ScriptedGround.hold(id) + "kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
     }
 
     @Override

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 
@@ -27,6 +29,7 @@ public final class ObservedCopies {
     private List<PeerRoute> routes;
     private Map<String, String> secrets;
     private SortedSet<Integer> ports;
+    private CopyRestarts restarts;
 
     private ObservedCopies(String hostId) {
         this.hostId = hostId;
@@ -57,6 +60,7 @@ public final class ObservedCopies {
             case "address" -> addresses.add(matching(ADDRESS, words[1]));
             case "secret" -> secrets.put(matching(WORD, words[1]), matching(WORD, words[2]));
             case "route" -> routes.add(new PeerRoute(matching(WORD, words[1]), matching(WORD, words[2]), matching(WORD, words[3])));
+            case "restarts" -> restarts = new CopyRestarts(Integer.parseInt(words[1]), words[2].equals("-") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(words[2])));
             case "port" -> ports.add(port(words[1]));
             default -> {
                 // later versions may write more
@@ -87,6 +91,7 @@ public final class ObservedCopies {
         routes = new ArrayList<>();
         secrets = new TreeMap<>();
         ports = new TreeSet<>();
+        restarts = CopyRestarts.NONE;
     }
 
     /** Null for a folder that bears our file but no label of ours: somebody made it by hand. */
@@ -100,6 +105,6 @@ public final class ObservedCopies {
 
     private void endOfCopy() {
         Optional.ofNullable(id).ifPresent(found ->
-                copies.add(new ObservedCopy(found, hostId, state, digest, addresses, routes, secrets, ports)));
+                copies.add(new ObservedCopy(found, hostId, state == ObservedCopy.State.RUNNING ? state : restarts.down(), digest, addresses, routes, secrets, ports, restarts)));
     }
 }

@@ -23,6 +23,7 @@ import org.caravan.application.Endpoint;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.Shell;
 import org.caravan.text.TextRule;
@@ -54,6 +55,14 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         this.settings = settings;
         this.images = images;
         this.kind = kind;
+    }
+
+    @Override
+    public void requireImage(Host host, Architecture architecture, String image) {
+        if (images.manifest(host, architecture, image, kind).start().isEmpty() && kind == ImageKind.CONTAINER) {
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, "The image (%s) has no start command: it is there for others to build on.\nMaybe import it with one: caravan image import FILE --name %s --start WORD."
+                    .formatted(image, image));
+        }
     }
 
     @Override

@@ -8,7 +8,7 @@ old() { # FOLDER NAME...: those in it that have not changed for an hour
 old "$COPIES" -name '.caravan.*.*.[0-9]*.[0-9]*' -o -name '.caravan.probe.*' -o -name '.image.*' | while read -r folder; do
     rm -rf --one-file-system "$folder"
 done
-old "$CARAVAN" -name '.caravan.probe.*' -o -name 'boot.[0-9]*' | while read -r folder; do
+old "$CARAVAN" -name '.caravan.probe.*' -o -name 'boot.[0-9]*' -o -name 'keeper.[0-9]*' | while read -r folder; do
     rm -rf --one-file-system "$folder"
 done
 

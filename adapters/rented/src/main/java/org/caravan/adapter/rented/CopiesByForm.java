@@ -25,6 +25,7 @@ import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 
@@ -93,6 +94,11 @@ public final class CopiesByForm implements CloudAdapter {
         inContainers.forEach(copy -> known.put(new Place(host.id(), copy.id()), false));
         whole.forEach(copy -> known.put(new Place(host.id(), copy.id()), true));
         return Stream.concat(inContainers.stream(), whole.stream()).toList();
+    }
+
+    @Override
+    public void requireImage(Host host, Architecture architecture, String image) {
+        containers.requireImage(host, architecture, image);
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
@@ -85,6 +86,11 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public List<ObservedCopy> observe(Host host) {
         return known.find(host).filter(preparation::fit).map(machine -> inside.observe(reached(host))).orElse(List.of());
+    }
+
+    @Override
+    public void requireImage(Host host, Architecture architecture, String image) {
+        inside.requireImage(host, architecture, image);
     }
 
     @Override

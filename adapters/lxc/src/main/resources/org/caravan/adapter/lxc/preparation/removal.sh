@@ -22,7 +22,8 @@ remove_unit() { ! with_systemd || systemctl disable --now caravan-bridge; rm -f 
 
 remove_copies_unit() {
     ! with_systemd || systemctl disable caravan-copies
-    rm -f /etc/systemd/system/caravan-copies.service
+    ! with_systemd || systemctl disable --now caravan-keeper 2>/dev/null || true
+    rm -f /etc/systemd/system/caravan-copies.service /etc/systemd/system/caravan-keeper.service
     ! with_systemd || systemctl daemon-reload
 }
 
