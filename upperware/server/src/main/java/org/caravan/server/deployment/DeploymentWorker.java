@@ -53,6 +53,7 @@ public class DeploymentWorker {
 
     private long begin(String application, String planId) {
         long runId = deployment.start(plans.approvable(application, planId), Optional.empty(), terms.of(application));
+        plans.approved(application, planId);
         LOG.info("plan {} of {} approved, deployment {}", Digest.abbreviated(planId), application, runId);
         events.publish(new Event.PlanMade(application, planId, "APPROVED"));
         return runId;

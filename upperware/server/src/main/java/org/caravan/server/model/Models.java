@@ -136,8 +136,11 @@ public class Models {
         return CaravanLanguage.parse(files, infrastructures.current().map(List::of).orElse(List.of()));
     }
 
-    /** @throws RejectedInput with everything that is wrong; then nothing has changed */
-    synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted) {
+    /**
+     * @param handedOverBy name of who does
+     * @throws RejectedInput with everything that is wrong; then nothing has changed
+     */
+    synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted, String handedOverBy) {
         ApplicationModel model = read(application, files);
         String owner = owner(model, Reach.current());
         String digest = Digest.of(Json.write(files));
@@ -147,7 +150,7 @@ public class Models {
             return before.get();
         }
         owners.claim(Kind.APPLICATION, application, owner);
-        StoredModel stored = store.add(application, model.version(), digest, files);
+        StoredModel stored = store.add(application, model.version(), digest, files, handedOverBy);
         latest.put(application, new Known(model, stored.revision(), System.nanoTime()));
         LOG.info("model of {} version {} accepted, revision {}", application, model.version(), stored.revision());
         events.publish(new Event.ApplicationChanged(application, "MODEL"));
