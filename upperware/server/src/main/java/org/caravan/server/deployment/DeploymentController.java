@@ -64,8 +64,13 @@ class DeploymentController {
 
     @Schema(name = "ApprovalRequest", description = "What is agreed to.")
     record ApprovalBody(
-            @Schema(description = "Whether the plan may take over what somebody else deployed under this name (takesOver of the plan); false refuses to.", example = "false")
-                    boolean takeOver) {}
+            @Schema(description = "Whether the plan may take over what somebody else deployed under this name (takesOver of the plan); absent or false refuses to.", example = "false")
+                    Optional<Boolean> takeOver) {
+
+        ApprovalBody {
+            takeOver = takeOver == null ? Optional.empty() : takeOver;
+        }
+    }
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
@@ -83,7 +88,7 @@ class DeploymentController {
         models.required(name);
         DeploymentPlan plan = plans.approvable(name, id);
         refuseDrained(plan);
-        plans.refuseTakeOver(name, plan, body != null && body.takeOver());
+        plans.refuseTakeOver(name, plan, body != null && body.takeOver().orElse(false));
         images.refuseForeign(plan);
         needs.refuseMissing(plan);
         return new Begun(Long.toString(deployments.approve(name, plan.digest())));
