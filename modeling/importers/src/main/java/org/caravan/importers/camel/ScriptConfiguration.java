@@ -19,9 +19,9 @@ final class ScriptConfiguration {
         this.configuration = configuration;
     }
 
-    /** The first that says how the software is started: others are other ways of doing the same. */
+    /** The first (in CAMEL 1.x without the word script) that says how the software is started: others are other ways of doing the same. */
     static Optional<Scripts> of(Statement software) {
-        return software.parts("script configuration").map(ScriptConfiguration::new).filter(one -> one.command("start").isPresent()).findFirst()
+        return software.parts("script configuration", "configuration").map(ScriptConfiguration::new).filter(one -> one.command("start").isPresent()).findFirst()
                 .map(ScriptConfiguration::carried);
     }
 

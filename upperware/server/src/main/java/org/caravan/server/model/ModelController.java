@@ -53,7 +53,7 @@ class ModelController {
 
     @PostMapping("/models/validation")
     @Operation(operationId = "validateModels", summary = "Check texts without keeping them",
-            description = "Reads application and infrastructure texts, and checks applications against the infrastructure in force.")
+            description = "Reads application and infrastructure texts, and checks applications against the infrastructures among them; against the infrastructure in force if there is none among them.")
     Validation validate(@RequestBody FilesBody body) {
         ParsedModels parsed = models.check(body.files());
         return new Validation(parsed.diagnostics().stream().map(DiagnosticView::of).toList(), !parsed.hasErrors(),

@@ -13,6 +13,7 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.json.Json;
 import org.caravan.server.Settings;
 import org.caravan.server.broker.Handover;
@@ -132,8 +133,13 @@ public class Models {
         }
     }
 
+    /** Judged by the infrastructures among the files; by the one in force where there is none. */
     ParsedModels check(Map<String, String> files) {
-        return CaravanLanguage.parse(files, infrastructures.current().map(List::of).orElse(List.of()));
+        return CaravanLanguage.validate(files, inForce());
+    }
+
+    private List<Infrastructure> inForce() {
+        return infrastructures.current().map(List::of).orElse(List.of());
     }
 
     /** @throws RejectedInput with everything that is wrong; then nothing has changed */
@@ -183,7 +189,7 @@ public class Models {
     }
 
     private ApplicationModel read(String application, Map<String, String> files) {
-        ParsedModels models = check(files);
+        ParsedModels models = CaravanLanguage.parse(files, inForce());
         if (models.hasErrors()) {
             throw new RejectedInput(models.diagnostics());
         }

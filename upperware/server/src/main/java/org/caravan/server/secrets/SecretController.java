@@ -74,7 +74,7 @@ class SecretController {
     }
 
     @PutMapping("/api/v1/secrets/{name}")
-    @Refuses({"404 unknown-organisation", "422 secret-name", "422 secret-size"})
+    @Refuses({"404 unknown-organisation", "409 secret-known", "422 secret-name", "422 secret-size"})
     @Operation(operationId = "setSecret", summary = "Set a secret",
             description = "Copies that run and use it keep the old value until their application is deployed again.")
     SecretView set(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
@@ -92,7 +92,13 @@ class SecretController {
                     "The value of secret (" + name + ") has " + value.length + " bytes, which is not 1 to " + LONGEST_BYTES + ".",
                     "give it on standard input.");
         }
-        SecretView set = SecretView.of(secrets.set(Secrets.called(of(organisation), name), value));
+        String owner = of(organisation);
+        // A secret is a file here and in copies; folders of some systems have one file for both.
+        secrets.list(owner).stream().map(Secrets.Listed::name).filter(known -> known.equalsIgnoreCase(name) && !known.equals(name)).findFirst().ifPresent(known -> {
+            throw Refusal.conflict("secret-known", "Secret (" + name + ") differs from (" + known + ") only in case.",
+                    "set (" + known + "), or remove it first: caravan secret remove " + known + ".");
+        });
+        SecretView set = SecretView.of(secrets.set(Secrets.called(owner, name), value));
         return new SecretView(name, set.version(), set.setAt());
     }
 
