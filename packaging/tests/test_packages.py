@@ -65,6 +65,15 @@ class ClientTest(unittest.TestCase):
         self.assertIn("logged out", self.run_client("logout"))
         self.assertFalse(login.exists())
 
+    def test_it_validates_without_a_server(self):
+        """The language lies beside the runtime image."""
+        server = ["--server", "http://127.0.0.1:9"]
+        self.assertIn("The model is valid.", self.run_client("validate", str(NOTES / "notes.caravan"), str(NOTES / "lab.caravan"), *server))
+        self.assertIn("infrastructure-unchecked", self.run_client("validate", str(NOTES / "notes.caravan"), *server))
+        wrong = self.folder / "wrong.caravan"
+        wrong.write_text("application caf\u00e9 { }\n", encoding="utf-8")
+        self.assertIn("write cafe", self.run_client("validate", str(wrong), *server, expected=1))
+
     def test_how_fast_it_starts(self):
         """Told, not asserted: other programs may want the processors now."""
         times = []

@@ -42,7 +42,7 @@ final class PlanCarrier {
 
     private int told(JsonNode plan, int exitCode) {
         if (json) {
-            terminal.line(plan.toPrettyString());
+            terminal.document(plan);
         }
         return exitCode;
     }

@@ -40,7 +40,7 @@ final class ValidateCommand implements Callable<Integer> {
         boolean accepted = verdict.path("accepted").asBoolean();
         Terminal terminal = new Terminal();
         if (connection.json()) {
-            terminal.line(verdict.toPrettyString());
+            terminal.document(verdict);
         } else {
             String said = Refusal.diagnostics(verdict.path("diagnostics"));
             if (!said.isEmpty()) {

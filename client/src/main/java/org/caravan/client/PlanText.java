@@ -46,10 +46,10 @@ public final class PlanText {
         plan.path("stepsText").asString().lines().forEach(step -> display.line("  " + step));
     }
 
-    /** All of it where it fits one screen; else what matters most, and how to see the rest. */
+    /** All of it where it fits one screen or goes to a file; else what matters most, and how to see the rest. */
     public static void printOnAScreen(JsonNode plan, Display display) {
         String screen = plan.path("screenText").asString("");
-        if (!planned(plan) || screen.isEmpty() || lines(plan) <= SCREEN) {
+        if (!display.isScreen() || !planned(plan) || screen.isEmpty() || lines(plan) <= SCREEN) {
             print(plan, display);
             return;
         }

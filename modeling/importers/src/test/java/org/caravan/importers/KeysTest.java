@@ -15,9 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KeysTest {
 
     private static final String LISTED_AS = "listed as ";
+    private static final String CARRIED_AS = "carried as ";
     private static final Path FOLDER = Path.of("src/test/resources/keys");
 
-    /** @param other the input without the key, or words of the finding that lists the whole block */
+    /** @param other the input without the key, or words of the finding that lists the whole block or of the model */
     record Key(String section, String name, String with, String other) {
         @Override
         public String toString() {
@@ -60,6 +61,10 @@ class KeysTest {
         Imported with = input.imported(key, key.with());
         if (key.other().startsWith(LISTED_AS)) {
             assertThat(Fixtures.messages(with)).as(key.with()).contains(key.other().substring(LISTED_AS.length()));
+            return;
+        }
+        if (key.other().startsWith(CARRIED_AS)) {
+            assertThat(with.text().orElseThrow()).as(key.with()).contains(key.other().substring(CARRIED_AS.length()));
             return;
         }
         Imported without = input.imported(key, key.other());

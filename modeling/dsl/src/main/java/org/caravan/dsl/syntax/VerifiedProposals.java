@@ -18,12 +18,15 @@ import org.eclipse.xtext.validation.ResourceValidatorImpl;
 
 /**
  * Validates, and proposes for a syntax error only what parses at its place: each proposal is tried on the text before it is made.
- * Where none parses, the message alone says what may stand there.
+ * Where none parses, the message says what may stand there, and the proposal where that is explained.
  */
 public class VerifiedProposals extends ResourceValidatorImpl {
 
     /** Code of a name with a letter that no name may have. */
     public static final String NAME = "name-invalid";
+
+    /** Where no change of a word or two helps. */
+    private static final String LOOK_UP = "look up what may stand here: docs/language.md.";
 
     /** Of one text; further errors often follow from the first ones. */
     private static final int ERRORS = 8;
@@ -63,7 +66,7 @@ public class VerifiedProposals extends ResourceValidatorImpl {
             int offset = issue.getOffset() == null ? -1 : issue.getOffset();
             int length = issue.getLength() == null ? 0 : issue.getLength();
             if (offset < 0 || length < 1 || offset + length > text.length() || expected.isEmpty()) {
-                issue.setData(Suggestion.text(issue.getData()).map(said -> new String[] {said}).orElse(new String[0]));
+                issue.setData(new String[] {Suggestion.text(issue.getData()).orElse(LOOK_UP)});
                 return;
             }
             strangeName(issue, offset);
@@ -81,7 +84,7 @@ public class VerifiedProposals extends ResourceValidatorImpl {
                 return;
             }
             Repair removal = Repair.removal(offset, length);
-            issue.setData(parses(removal) ? Suggestion.data(removal.advice(), List.of("")) : new String[0]);
+            issue.setData(parses(removal) ? Suggestion.data(removal.advice(), List.of("")) : new String[] {LOOK_UP});
         }
 
         private void strangeName(Issue.IssueImpl issue, int offset) {
