@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
-        description = {"Checks model files and lists all problems; changes nothing and needs no server.",
+        description = {"Checks model files and reports all problems. Changes nothing and needs no server.",
             "An infrastructure among the files judges the applications. Without one, the infrastructure in force on the server does; if no server is reachable, a warning says so."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:Valid; there may be warnings.", "1:Not valid, or a file cannot be read.", "64:The command line is wrong."},
@@ -28,10 +28,10 @@ final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private Connection connection;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Model files, checked together.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Model files to check together.")
     private List<Path> files;
 
-    @Option(names = "--offline", description = "Asks no server.")
+    @Option(names = "--offline", description = "Does not contact a server.")
     private boolean offline;
 
     @Override
