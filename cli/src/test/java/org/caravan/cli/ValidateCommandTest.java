@@ -3,6 +3,7 @@ package org.caravan.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -106,6 +107,15 @@ class ValidateCommandTest {
         assertThat(verdict.path("accepted").asBoolean()).isEqualTo(accepted);
         verdict.path("diagnostics").forEach(found -> assertThat(found.propertyNames())
                 .containsExactlyInAnyOrder("severity", "code", "message", "suggestion", "file", "line", "column", "length"));
+    }
+
+    /** Libraries of the language have nothing to say. */
+    @Test
+    void aProcessOfItsOwnPrintsTheVerdictAlone() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                Main.class.getName(), "validate", path("app").toString(), path("infra").toString()).redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("The model is valid." + System.lineSeparator());
+        assertThat(process.waitFor()).isEqualTo(ExitCode.DONE);
     }
 
     @Test

@@ -15,6 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** What the language says of model files, without a server: the infrastructures among them judge the applications among them. */
 public final class LocalVerdict {
 
+    /** The language's libraries log through SLF4J, which would say on the error stream that nothing takes their log. */
+    private static final String SLF4J_VERBOSITY = "slf4j.internal.verbosity";
+
     private final ModelCheck.Verdict verdict;
 
     private LocalVerdict(ModelCheck.Verdict verdict) {
@@ -23,6 +26,9 @@ public final class LocalVerdict {
 
     /** Empty in a client that came without the language. @param textByFileName model files and what they name beside them */
     public static Optional<LocalVerdict> of(Map<String, String> textByFileName) {
+        if (System.getProperty(SLF4J_VERBOSITY) == null) {
+            System.setProperty(SLF4J_VERBOSITY, "ERROR");
+        }
         return ServiceLoader.load(ModelCheck.class, ClassLoader.getSystemClassLoader()).findFirst()
                 .map(language -> new LocalVerdict(language.check(textByFileName)));
     }
