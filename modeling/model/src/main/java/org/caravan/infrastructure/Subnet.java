@@ -28,13 +28,13 @@ public record Subnet(String prefix, String gateway) {
         if (slash < 0 || !prefix.substring(slash + 1).matches("[0-9]{1,3}")) {
             throw new IllegalArgumentException("a prefix needs its length, as in 10.7.88.0/24: " + prefix);
         }
-        InetAddress network = literal(prefix.substring(0, slash));
+        InetAddress network = stated(prefix.substring(0, slash));
         int length = Integer.parseInt(prefix.substring(slash + 1));
         int bits = network.getAddress().length * 8;
         if (length < 0 || length > bits) {
             throw new IllegalArgumentException("a prefix length is 0 to " + bits + ": " + prefix);
         }
-        if (literal(gateway).getAddress().length * 8 != bits) {
+        if (stated(gateway).getAddress().length * 8 != bits) {
             throw new IllegalArgumentException("prefix " + prefix + " and gateway " + gateway + " differ in IP version");
         }
         gateway = AddressText.of(literal(gateway).getAddress());
@@ -100,6 +100,15 @@ public record Subnet(String prefix, String gateway) {
         return literal(prefix.substring(0, prefix.indexOf('/'))).getAddress();
     }
 
+    /** As a model states it: Java reads an IPv4-mapped address (RFC 4291, section 2.5.5.2) as one of IPv4, which a reader would not. */
+    private static InetAddress stated(String text) {
+        InetAddress address = literal(text);
+        if (text.indexOf(':') >= 0 && address.getAddress().length == 4) {
+            throw new IllegalArgumentException("an IPv4 address is written as " + address.getHostAddress() + ", without ::ffff: (" + text + ")");
+        }
+        return address;
+    }
+
     private static InetAddress literal(String text) {
         // Only a literal may pass: getByName would ask a name server for anything else, also for 999.1.1.1,
         // and would read 10.7 as 10.0.0.7.
@@ -110,11 +119,7 @@ public record Subnet(String prefix, String gateway) {
             throw new IllegalArgumentException("not an IP address: " + text);
         }
         try {
-            InetAddress address = InetAddress.getByName(text);
-            if (text.indexOf(':') >= 0 && address.getAddress().length == 4) {
-                throw new IllegalArgumentException("an IPv4 address is written as " + address.getHostAddress() + ", without ::ffff: (" + text + ")");
-            }
-            return address;
+            return InetAddress.getByName(text);
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("not an IP address: " + text, e);
         }
