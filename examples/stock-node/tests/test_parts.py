@@ -59,11 +59,14 @@ class Parts(unittest.TestCase):
         self.assertIn("Maybe ", said.getvalue())
 
     def test_what_the_kernel_says_of_copies_is_read(self) -> None:
-        text = "copy pages.web.1.1\npid 77\nmemory.max 67108864\ncpu.max 25000 100000\nprofile lxc-x (enforce)\nSeccomp 2\nmount /=rw,nosuid\ncopy pages.store.1.1\n"
+        text = "copy pages.web.1.1\npid 77\nmemory.max 67108864\ncpu.max 25000 100000\nprofile lxc-x (enforce)\nSeccomp 2\ndevice /dev/null opens\ndevice /dev/vda refused\nmount /=rw,nosuid\ncopy pages.store.1.1\n"
         copies = copy_of.read(text)
         self.assertEqual({"web", "store"}, set(copies))
         self.assertEqual("25000 100000", copies["web"].facts["cpu.max"])
         self.assertEqual({"/": "rw,nosuid"}, copies["web"].mounts)
+        self.assertEqual({"/dev/null": True, "/dev/vda": False}, copies["web"].devices)
+        with self.assertRaisesRegex(ValueError, "cannot open"):
+            copy_of.read("the node itself cannot open /dev/vda\n" + text)
         self.assertTrue(copies["web"].running)
         self.assertFalse(copies["store"].running)
 

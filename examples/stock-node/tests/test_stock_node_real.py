@@ -12,8 +12,10 @@ from . import copy_of
 from .stage import DATA, HERE, NODE, PLACE, caravan, on_node, page, prepare_server, raise_node, raze, restart_node, say, start_server, tool, wait_until
 
 MIB = 2**20
-# What each copy's first process must show in /proc/PID/status, in force in the kernel: word -> expected value, or None for a word that a test of its own checks.
-CONFINED: dict[str, str] = {}
+# What each copy's first process shows in /proc/PID/status, in force in the kernel. Capabilities: chown, dac_override, fowner, fsetid, kill, setgid, setuid,
+# net_bind_service.
+CONFINED = {"Seccomp": "2", "NoNewPrivs": "1", "CapBnd": "00000000000004fb", "CapEff": "00000000000004fb"}
+DEVICES = {"/dev/null", "/dev/urandom"}
 
 
 @unittest.skipUnless(os.environ.get("CARAVAN_REAL") in ("1", "true") and os.geteuid() == 0, "SKIPPED: a machine in QEMU with a network of its own needs root; set CARAVAN_REAL=1")
@@ -75,7 +77,7 @@ class StockNode(unittest.TestCase):
         self.assertIn("is drained", caravan("node", "drain", NODE, "--auto-approve"))
         self.assertIn("is no host any more", caravan("node", "remove", NODE, "--auto-approve"))
         self.assertEqual("", on_node(r"""
-            ls -d /var/lib/caravan /run/caravan /etc/sysctl.d/60-caravan.conf /etc/modules-load.d/caravan.conf /etc/systemd/system/caravan-* \
+            ls -d /var/lib/caravan /run/caravan* /run/lock/caravan* /etc/sysctl.d/60-caravan.conf /etc/modules-load.d/caravan.conf /etc/systemd/system/caravan-* \
                 /etc/systemd/system/*.wants/caravan-* /var/lib/lxc/*/ /sys/fs/cgroup/lxc.*caravan* 2>/dev/null || true
             nft list ruleset | grep -i caravan || true
             grep -h 1900544000 /etc/subuid /etc/subgid || true
@@ -92,15 +94,19 @@ class StockNode(unittest.TestCase):
     def assert_in_force(self) -> None:
         copies = copy_of.read(on_node(copy_of.SCRIPT))
         self.assertEqual({"web", "store"}, set(copies))
-        for component, memory, share in (("web", 64, 0.25), ("store", 48, 0.1)):
+        # One with a ceiling of its own; the other may use four times its share while the node is idle.
+        for component, memory, weight, most in (("web", 64, 25, 0.5), ("store", 48, 10, 0.4)):
             copy = copies[component]
             with self.subTest(component=component, facts=copy.facts):
                 self.assertTrue(copy.running)
                 self.assertEqual(str(memory * MIB), copy.facts["memory.max"])
                 quota, period = map(int, copy.facts["cpu.max"].split())
-                self.assertAlmostEqual(share, quota / period, places=3)
+                self.assertAlmostEqual(most, quota / period, places=3)
+                self.assertEqual(str(weight), copy.facts["cpu.weight"])
                 self.assertRegex(copy.facts["profile"], r"^lxc-.*\(enforce\)$", "a profile of its own, not unconfined")
                 self.assertGreaterEqual(int(copy.facts["uid"]), 1900544000, "root of a container is nobody on the node")
+                self.assertEqual({device: device in DEVICES for device in copy_of.DEVICES}, copy.devices)
+                self.assertTrue({"nosuid", "nodev"} <= set(copy.mounts["/"].split(",")), copy.mounts["/"])
                 for word, value in CONFINED.items():
                     self.assertEqual(value, copy.facts[word], word)
         for address in self.addresses():

@@ -26,6 +26,9 @@ remove_copies_unit() {
     ! with_systemd || systemctl daemon-reload
 }
 
+# What calls and copies keep in memory until the next start.
+clear_memory() { find /run/caravan -xdev -mindepth 1 -delete && rmdir /run/caravan && rm -f /run/lock/caravan.*; }
+
 # It may be a disk of its own, which then stays, empty.
 clear_folder() { find "$CARAVAN" -xdev -mindepth 1 -delete && { mountpoint -q "$CARAVAN" || rmdir "$CARAVAN"; }; }
 
@@ -46,6 +49,7 @@ else
     [ ! -e /etc/systemd/system/caravan-copies.service ] || change copies-at-boot "the service that starts copies at boot" remove_copies_unit
     [ ! -f "$CARAVAN/bridge-written" ] ||
         tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" "undo it at the machine: files named caravan-* of its network's manager"
+    [ ! -d /run/caravan ] || change memory "what is kept until a restart: /run/caravan" clear_memory
     [ ! -d "$CARAVAN" ] || change folders "images and notes: $CARAVAN" clear_folder
 fi
 [ -z "$brought" ] || tell advice packages "stay, because others may have come to use them: ${brought% }" "apt-get purge ${brought% }"
