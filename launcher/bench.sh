@@ -126,7 +126,8 @@ bench_of_enumeration() {
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
-# A hundred thousand hostile calls to the bash that nodes run, two at a time, and two thousand of which many are damaged on their way: lines of counts. Needs root.
+# A hundred thousand hostile calls to the bash that nodes run, in two sessions and two at a time in each, and two thousand of which many are damaged on their way: lines
+# of counts. Six minutes of processor time; a line every five thousand calls. Needs root.
 bench_of_framing() {
   require_packages build test
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl adapters/node -am -Pslow -Dtest=FramingFuzzTest -Dsurefire.failIfNoSpecifiedTests=false \

@@ -105,10 +105,10 @@ def _boot() -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
-def page(address: str) -> str:
+def page(address: str, seconds: float = 20) -> str:
     """What a copy answers to a user on this machine; empty if it does not."""
     try:
-        with _DIRECT.open(f"http://{'[' + address + ']' if ':' in address else address}/", timeout=20) as answer:
+        with _DIRECT.open(f"http://{'[' + address + ']' if ':' in address else address}/", timeout=seconds) as answer:
             return answer.read().decode()
     except OSError:
         return ""

@@ -62,7 +62,7 @@ class StockNode(unittest.TestCase):
         addresses = self.addresses()
         caravan("server", "stop")
         tool("power-off")
-        self.assertFalse(any(map(page, addresses)), "nothing answers without power")
+        self.assertFalse(any(page(address, 3) for address in addresses), "nothing answers without power")
         say(tool("power-on", "--wait", "1800").strip().splitlines()[-1])
         for address in addresses:
             wait_until(f"the copy at {address} answers again", lambda: page(address) == "stock node\n")
@@ -77,7 +77,7 @@ class StockNode(unittest.TestCase):
         self.assertIn("is drained", caravan("node", "drain", NODE, "--auto-approve"))
         self.assertIn("is no host any more", caravan("node", "remove", NODE, "--auto-approve"))
         self.assertEqual("", on_node(r"""
-            ls -d /var/lib/caravan /run/caravan* /run/lock/caravan* /etc/sysctl.d/60-caravan.conf /etc/modules-load.d/caravan.conf /etc/systemd/system/caravan-* \
+            ls -d /var/lib/caravan /run/caravan /run/lock/caravan* /etc/sysctl.d/60-caravan.conf /etc/modules-load.d/caravan.conf /etc/systemd/system/caravan-* \
                 /etc/systemd/system/*.wants/caravan-* /var/lib/lxc/*/ /sys/fs/cgroup/lxc.*caravan* 2>/dev/null || true
             nft list ruleset | grep -i caravan || true
             grep -h 1900544000 /etc/subuid /etc/subgid || true
@@ -85,6 +85,8 @@ class StockNode(unittest.TestCase):
             ls /sys/class/net | grep -vxE 'lo|eth0|br0|lxcbr0' || true"""))
         self.assertNotIn(self.node["address"], (DATA / "credentials/stock/known_hosts").read_text())
         self.assertEqual("", on_node("systemctl --failed --plain --no-legend"))
+        caravan("server", "stop")
+        wait_until("its sessions have ended", lambda: on_node("ls -d /run/caravan-calls.* 2>/dev/null; pgrep -a sha256sum || true") == "")
 
     def added(self, place: list[str]) -> str:
         said = caravan("node", "add", NODE, *place, "--auto-approve", "--repetitions", "2", codes=(0, 1))
