@@ -1,6 +1,6 @@
-"""The life of a node on a stock Debian 12: systemd, control groups v2, AppArmor, nftables, in QEMU. Run by ./caravan test --real.
+"""The life of a node on a stock Debian 12: systemd, control groups v2, AppArmor, nftables, in QEMU. Run by ./caravan test --stock-node.
 
-Five minutes on two idle cores without KVM, plus two when the image is built for the first time on a machine.
+Twelve minutes on two busy cores without KVM, plus three when the image is built for the first time on a machine.
 """
 from __future__ import annotations
 
