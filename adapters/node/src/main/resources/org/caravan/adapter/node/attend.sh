@@ -46,8 +46,8 @@ attend() {
     rm -rf "$errors"
 }
 
-# Of TEXT, into `digest`. One sha256sum takes many: its files are all the same pipe, and it writes a line for each of them. To start one for each call
-# would take more processor time than the call. Not through a file: a call may have secrets in it.
+# Of TEXT, into `digest`. One sha256sum takes many: its files are all the same pipe, and it writes a line for each of them. To start one for
+# each call would take as much processor time as the call. Not through a file: a call may have secrets in it.
 take_digest() { # TEXT
     # What was killed has no program any more, though it may still have a number.
     if ((digested++ % DIGESTS == 0)) || [ ! -e "/proc/$digester/exe" ]; then begin_digests || return; fi

@@ -101,7 +101,8 @@ class AttendantTest {
     }
 
     private List<ProcessHandle> checking() {
-        return bash.begun.stream().flatMap(Process::descendants).filter(process -> process.info().command().filter(name -> name.endsWith("/sha256sum")).isPresent()).toList();
+        return bash.begun.stream().flatMap(Process::descendants)
+                .filter(process -> process.info().command().filter(name -> name.endsWith("/sha256sum")).isPresent()).toList();
     }
 
     @Test

@@ -157,7 +157,7 @@ public abstract class IsolationContract {
         expected.put("socket-raw", EPERM);
         expected.put("socket-alg", "refused EAFNOSUPPORT");
         expected.put("socket-vsock", "refused EAFNOSUPPORT");
-        expected.put("socket-vsock-i386", "killed Bad system call|refused ENOSYS"); // ENOSYS where there are no such calls: on arm
+        expected.put("socket-vsock-i386", "killed Bad system call|refused ENOSYS"); // ENOSYS on arm, which has no such calls
         for (String file : List.of("write-core-pattern", "write-ip-forward", "write-accept-ra")) {
             expected.put(file, "refused (EROFS|EACCES)");
         }

@@ -105,8 +105,8 @@ static int clone_with(unsigned long flags) {
   return child < 0 ? -1 : 0;
 }
 
-/* By the system calls of i386 (int $0x80), which a kernel on x86_64 may have too: there a filter cannot read the family, because it is in memory.
- * The address of the words fits into 32 bits, since the program is static. */
+/* By the system calls of i386 (int $0x80), which a kernel on x86_64 may have too: there a filter cannot read the family, because it is in
+ * memory. The address of the words fits into 32 bits, since the program is static. */
 static int i386_socket(int family) {
 #ifdef __x86_64__
   static unsigned words[3];
