@@ -10,7 +10,6 @@ bench() {
     load) (require_packages build load) >&2 || true ;;
     power) require_packages build power >&2 ;;
     cli) bench_of_client "$@"; return ;;
-    stock-contract) bench_of_stock_node; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner PlannerBench "$@"; return ;;
     partitions) shift; bench_of_planner PartitionBench "$@"; return ;;
@@ -33,18 +32,6 @@ bench() {
 bench_of_client() {
   package_cli >&2
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" --archive "$PACKAGES/caravan-cli-$VERSION-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz" -- "${SERVER_COMMAND[@]}"
-}
-
-# The contract of adapters, with LXC, on a stock Debian in QEMU.
-bench_of_stock_node() {
-  local node=("$CARAVAN_HOME/examples/stock-node/stock-node" --state "$CARAVAN_DATA/stock-contract" --prefix cvq --mgmt 198.18.78.0/24)
-  require_packages build demo test real
-  (
-    trap '"${node[@]}" down' EXIT
-    "${node[@]}" up
-    mvn -B -f "$CARAVAN_HOME/pom.xml" -Pslow -pl adapters/lxc -am -Dtest=LxcStockContractTest -Dcaravan.stock="$CARAVAN_DATA/stock-contract" \
-      -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
-  )
 }
 
 # The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TESTS WHICH

@@ -156,7 +156,6 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   power           1,000 simulated power cuts of a working server [--cuts N] [--boots N] [--seed N].
   framing         100,000 hostile calls to the shell that nodes run.
   layers          100,000 hostile image layers.
-  stock-contract  The adapter contract on a stock Debian 12 in QEMU.
   scale           1,000 instances on 10,000 simulated hosts.
   planner         The planner, compared with first fit, cheapest, nearest, OptaPlanner and CP-SAT.
   partitions      Planning in partitions, compared with planning as a whole.
