@@ -184,7 +184,6 @@ fill() {
         printf 'lxc.hook.pre-start = /usr/bin/perl %s' "$FOLDER/layers.pl $MAPPED $IDS $FOLDER"
         printf ' %s' "${SHOWN[@]}"
         printf '\n'
-        [ "$HOSTTYPE" != x86_64 ] || echo 'lxc.arch = x86_64'
         [ "$BASE" = 0 ] || printf 'lxc.idmap = %s 0 %s %s\n' u "$BASE" $IDS g "$BASE" $IDS
     } >"$FOLDER/config"
     printf 'FOLDER=%s\n%s\n' "$FOLDER" "$HOOK" >"$FOLDER/network"
@@ -213,7 +212,7 @@ start() {
     own_calls
     # On a path without newuidmap: root writes the maps itself, which saves four programs; whose the ids are was looked up here.
     if write_network 2>"$FOLDER/network.log" &&
-        PATH=/usr/sbin:/sbin "${OWN_CALLS[@]}" "${BASH_CMDS[lxc-start]}" -n "$LABEL" -d -o "$FOLDER/lxc.log" -l ERROR </dev/null >/dev/null 2>&1 9>&-; then return; fi
+        PATH=/usr/sbin:/sbin "${OWN_CALLS[@]}" "${BASH_CMDS[lxc-start]}" -n "$LABEL" "${OWN_NAME[@]}" -d -o "$FOLDER/lxc.log" -l ERROR </dev/null >/dev/null 2>&1 9>&-; then return; fi
     for log in layers network; do
         [ -n "$reason" ] || reason=$(tail -n 1 "$FOLDER/$log.log" 2>/dev/null || true)
     done

@@ -21,6 +21,7 @@
 #include <sys/sysmacros.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -151,6 +152,10 @@ int main(int count, char **arguments) {
     return 0;
   }
   for (const char *const *word = (const char *const[]){"CapBnd", "CapEff", "NoNewPrivs", "Seccomp", NULL}; *word; word++) status_line(*word);
+
+  struct utsname system;
+  uname(&system);
+  printf("machine %s\n", system.machine);
 
   /* Devices that somebody put into a layer, and such as are made here. */
   ATTEMPT("layer-disk", opened("/planted/disk", O_RDWR));
