@@ -3,6 +3,7 @@ package org.caravan.adapter;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -15,6 +16,7 @@ import java.util.TreeSet;
  * @param routes in force, sorted
  * @param secrets version of each file of a secret it has, by the file's name
  * @param ports on which others reach it; empty where the adapter does not keep them
+ * @param admitted as the host's kernel enforces it; empty where the adapter has no filters, or the copy does not run
  */
 public record ObservedCopy(
         CopyId id,
@@ -24,7 +26,8 @@ public record ObservedCopy(
         List<String> addresses,
         List<PeerRoute> routes,
         Map<String, String> secrets,
-        SortedSet<Integer> ports) {
+        SortedSet<Integer> ports,
+        Optional<Admitted> admitted) {
 
     public enum State {
         RUNNING,
@@ -36,6 +39,17 @@ public record ObservedCopy(
         routes = routes.stream().sorted().toList();
         secrets = Collections.unmodifiableMap(new TreeMap<>(secrets));
         ports = Collections.unmodifiableSortedSet(new TreeSet<>(ports));
+    }
+
+    /** One of an adapter without filters. */
+    public ObservedCopy(CopyId id, String hostId, State state, String specDigest, List<String> addresses, List<PeerRoute> routes,
+            Map<String, String> secrets, SortedSet<Integer> ports) {
+        this(id, hostId, state, specDigest, addresses, routes, secrets, ports, Optional.empty());
+    }
+
+    /** The same behind a filter. */
+    public ObservedCopy admitting(Admitted those) {
+        return new ObservedCopy(id, hostId, state, specDigest, addresses, routes, secrets, ports, Optional.of(those));
     }
 
     /** One that has no secret, and whose ports are not known. */

@@ -186,23 +186,9 @@ fill() {
         printf '\n'
         [ "$BASE" = 0 ] || printf 'lxc.idmap = %s 0 %s %s\n' u "$BASE" $IDS g "$BASE" $IDS
     } >"$FOLDER/config"
-    printf 'FOLDER=%s\n%s\n' "$FOLDER" "$HOOK" >"$FOLDER/network"
+    write_hook
     write_again "$FOLDER"
 }
-
-# Run by LXC before each start of the copy, with the id of its first process; an image may have no `ip`.
-# shellcheck disable=SC2016 # for the shells of the hook
-HOOK='exec 2>"$FOLDER/network.log" # LXC does not pass on what a hook says
-set -eu
-LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-export LC_ALL PATH
-[ ! -x /var/lib/caravan/routed ] || /var/lib/caravan/routed # a machine that answers for its copies
-nsenter -t "$LXC_PID" -n sh -c '\''
-    { echo 0 >/proc/sys/net/ipv6/conf/eth0/accept_ra; } 2>/dev/null # only planned addresses
-    { echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start; } 2>/dev/null # files have no capabilities for that
-    ip -4 -batch "$0/network.4" || exit 1
-    [ ! -s "$0/network.6" ] || exec ip -6 -batch "$0/network.6"'\'' "$FOLDER"
-echo "$LXC_PID" >"$FOLDER/pid"'
 
 start() {
     local log reason=

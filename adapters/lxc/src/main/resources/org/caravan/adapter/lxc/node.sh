@@ -1,5 +1,6 @@
 # A copy is a container of LXC with its label as its name. Its root is nobody on the host: it has a range of ids of its own.
 need lxc-start lxc
+HAS_FILTERS=yes
 lxc_path() {
     local key value path=/var/lib/lxc
     [ ! -r /etc/lxc/lxc.conf ] || while IFS=' =' read -r key value; do [ "$key" != lxc.lxcpath ] || path=$value; done </etc/lxc/lxc.conf
@@ -56,6 +57,33 @@ write_network() {
         network_commands 4 yes
     } >"$FOLDER/network.4" && network_commands 6 yes >"$FOLDER/network.6"
 }
+
+# Run by LXC before each start of the copy, with the id of its first process; an image may have no `ip`.
+# shellcheck disable=SC2016 # for the shells of the hook
+HOOK='exec 2>"$FOLDER/network.log" # LXC does not pass on what a hook says
+set -eu
+LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+export LC_ALL PATH
+[ ! -x /var/lib/caravan/routed ] || /var/lib/caravan/routed # a machine that answers for its copies
+[ ! -s "$FOLDER/filter" ] || sh -c "$LOAD_FILTER" sh "$FOLDER/filter" "$BRIDGE"
+nsenter -t "$LXC_PID" -n sh -c '\''
+    { echo 0 >/proc/sys/net/ipv6/conf/eth0/accept_ra; } 2>/dev/null # only planned addresses
+    { echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start; } 2>/dev/null # files have no capabilities for that
+    ip -4 -batch "$0/network.4" || exit 1
+    [ ! -s "$0/network.6" ] || exec ip -6 -batch "$0/network.6"'\'' "$FOLDER"
+echo "$LXC_PID" >"$FOLDER/pid"'
+
+write_hook() {
+    {
+        printf 'FOLDER=%s BRIDGE=%s\n' "$FOLDER" "$BRIDGE"
+        printf "LOAD_FILTER='%s'\n" "$LOAD_FILTER"
+        printf '%s\n' "$HOOK"
+    } >"$FOLDER/network.new"
+    mv -f "$FOLDER/network.new" "$FOLDER/network"
+}
+
+# A copy of before there were filters has a hook that does not know them.
+keep_filter() { (umask 077 && write_hook); }
 
 # LXC's control groups of the copy, at the top of each hierarchy.
 groups() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -48,14 +49,25 @@ public final class MicrovmAdapter extends ScriptedAdapter {
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        ensure(host, id, spec, routes, Admitted.EVERYONE);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         requireNoRoutes(id, routes);
         requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         Map<String, String> variables = variables(id, spec, image, routes);
+        variables.putAll(filter(id, spec, admitted));
         variables.put("KERNEL", image.layerNames());
         variables.put("COMMAND_LINE", new CommandLine(spec, image).text());
         variables.put("GUEST_MEBIBYTES", Long.toString(guestMebibytes(id, spec)));
         runPatiently(host, "ensure", variables);
+    }
+
+    @Override
+    protected boolean asksFromHost() {
+        return true;
     }
 
     @Override

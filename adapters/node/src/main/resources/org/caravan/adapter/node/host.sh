@@ -177,7 +177,7 @@ write_again() { # FOLDER
         printf '#!/bin/bash\nset -euo pipefail\n'
         # shellcheck disable=SC2086 # a list of names
         declare -p LC_ALL PATH CARAVAN COPIES FOLDER STAGE SECRETS_FOLDER PEER_ROUTES HOST PROVIDER BRIDGE GRACE \
-            LABEL INSTANCE LOCK DEVICE NEEDS_SECRETS $START_NEEDS
+            LOAD_FILTER LABEL INSTANCE LOCK DEVICE NEEDS_SECRETS $START_NEEDS
         declare -f
         echo start_again
     } >"$1/again"
@@ -200,6 +200,7 @@ why_down() { head -n 1 "/run/caravan/down/$LABEL" 2>/dev/null || true; }
 # What was made before is kept if it is the same; a copy that was only begun is made anew.
 ensure_copy() {
     require_bridge
+    require_filter
     require_secrets
     [ ! -e "/run/caravan/down/$LABEL" ] || rm -f "/run/caravan/down/$LABEL"
     [ -d "$COPIES" ] || mkdir -p "$COPIES"
@@ -218,7 +219,9 @@ ensure_copy() {
     fi
     write_boot
     fill
+    write_filter
     start
+    note_filter
     verify_routes
     : >"$FOLDER/complete"
     flush_later
@@ -226,11 +229,14 @@ ensure_copy() {
 
 go_on() {
     if running; then
+        change_filter
         change_routes
     else
         stop
         write_routes
+        write_filter
         start
+        note_filter
         verify_routes
     fi
 }
@@ -263,7 +269,7 @@ FLUSH='sleep 2;
     unlink "flush.$$";
     chomp(my @folders = <$list>);
     my %seen;
-    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp complete) } grep { !$seen{$_}++ } @folders'
+    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp filter filter.seen complete) } grep { !$seen{$_}++ } @folders'
 
 flush_later() {
     local flusher=
@@ -286,6 +292,7 @@ discard() { :; } # what an adapter keeps of a copy that is stopped, beside its f
 remove() {
     if [ -e "$FOLDER" ] || [ -e "$STAGE" ]; then
         stop
+        [ ! -e "$FOLDER/filter" ] || drop_filter "$DEVICE"
         # How long nobody has used a layer counts from now on.
         ! ours || field layer | (cd "$CARAVAN/layers" && xargs -r touch -c) || true
         discard

@@ -1,3 +1,5 @@
+rules=
+[ -z "${HAS_FILTERS:-}" ] || rules=$(filters_in_force)
 for file in "$COPIES"/*/caravan; do
     [ -f "$file" ] || continue
     folder=${file%/caravan}
@@ -11,6 +13,14 @@ for file in "$COPIES"/*/caravan; do
     printf 'copy %s\nstate %s\n%s\n' "${folder##*/}" $state "$facts"
     [ ! -e "/run/caravan/secrets/${folder##*/}/versions" ] ||
         sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "/run/caravan/secrets/${folder##*/}/versions" 2>/dev/null || true
+    if [ -n "${HAS_FILTERS:-}" ] && [ $state = RUNNING ]; then
+        if filter_holds "$folder" "$rules"; then
+            echo 'filter on'
+            sed -n 's/^# admits /admitted /p' "$folder/filter"
+        else
+            echo 'filter off'
+        fi
+    fi
     [ -s "$folder/routes" ] || continue
     {
         if [ $state = RUNNING ] && [ -n "$pid" ]; then

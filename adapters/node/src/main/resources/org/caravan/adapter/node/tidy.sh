@@ -18,4 +18,8 @@ old /run/caravan/secrets -type d | while read -r folder; do
     [ "$(cat "$folder/home" 2>/dev/null)" = "$COPIES" ] || continue
     [ -e "$COPIES/$label" ] || [ -e "$COPIES/.caravan.$label" ] || drop_secrets "$label"
 done
+# Filters of copies whose device is gone.
+! command -v nft >/dev/null || nft list tables netdev 2>/dev/null | sed -n 's/^table netdev caravan_//p' | while read -r device; do
+    [ -e "/sys/class/net/$device" ] || drop_filter "$device"
+done
 tidy_own

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
@@ -120,6 +121,16 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         inside.ensure(reached(host), id, spec, routes);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
+        inside.ensure(reached(host), id, spec, routes, admitted);
+    }
+
+    @Override
+    public void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
+        inside.admit(reached(host), id, spec, admitted);
     }
 
     @Override
