@@ -13,6 +13,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedCopy.State;
 import org.caravan.adapter.ObservedState;
+import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
@@ -45,6 +46,7 @@ final class Assessment {
     private final Map<InstanceId, InstancePlacement> placements;
     private final Map<InstanceId, List<ObservedCopy>> copies;
     private final Set<String> unobserved;
+    private final boolean filtered;
     private final Uses uses;
     private final List<ObservedCopy> strays;
     private final Map<InstanceId, List<ObservedCopy>> straysByInstance;
@@ -65,6 +67,7 @@ final class Assessment {
         this.placements = target.instances().stream().collect(Collectors.toMap(InstancePlacement::instance, placed -> placed));
         this.copies = byInstance(this.observed.copies());
         this.unobserved = observed.unobserved().stream().map(UnobservedHost::hostId).collect(Collectors.toSet());
+        this.filtered = this.observed.copies().stream().anyMatch(copy -> copy.admitted().isPresent());
         this.uses = new Uses(this.observed.copies());
         this.strays = findStrays();
         this.straysByInstance = byInstance(strays);
@@ -110,6 +113,17 @@ final class Assessment {
     /** What users shall be told; empty as long as the public address of an instance that they reach is not known. */
     Optional<EntryState> entriesWanted() {
         return wiring.entries();
+    }
+
+    /**
+     * Whether the instance would come by new addresses to a provider with a filter that cannot be changed now, because its host was not
+     * seen.
+     *
+     * @param now routes of the instance, which the provider is taken to admit
+     */
+    boolean shutOut(InstanceId instance, List<PeerRoute> now) {
+        return filtered && wiring.providers(instance).stream().filter(provider -> standing(provider) == Standing.PRESUMED)
+                .anyMatch(provider -> !now.containsAll(wiring.routes(instance, provider)));
     }
 
     /** Whether routes and entries may point to it once its steps are done. */
@@ -173,6 +187,7 @@ final class Assessment {
         }
         boolean blocked = !wiring.addressesKnown(placement.instance()) || wiring.providers(placement.instance()).stream()
                 .anyMatch(provider -> standings.containsKey(provider) && !reliable(provider));
+        blocked |= shutOut(placement.instance(), List.of());
         blocked |= obstacles.of(placement).stream().anyMatch(obstacle -> unseen.of(obstacle.copy()).isPresent());
         return blocked ? Standing.BLOCKED : Standing.MISSING;
     }

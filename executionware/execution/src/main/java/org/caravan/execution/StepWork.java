@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.SuppliedSecret;
@@ -57,6 +58,8 @@ final class StepWork {
             case IMAGE -> change(step, waiting, (adapter, host) -> adapter.ensureImage(host, step.spec().orElseThrow().image()));
             case SUPPLY -> change(step, waiting, (adapter, host) -> adapter.supply(host, copy(step), supplied(step)));
             case CREATE -> create(step, waiting);
+            case ADMIT -> change(step, waiting, (adapter, host) ->
+                    adapter.admit(host, copy(step), step.spec().orElseThrow(), step.admitted().orElseThrow()));
             case ROUTE -> change(step, waiting, (adapter, host) -> adapter.route(host, copy(step), step.routes()));
             case DESTROY -> change(step, waiting, (adapter, host) -> adapter.destroy(host, copy(step)));
             case CONFIRM -> confirm(step, waiting, confirmed);
@@ -98,7 +101,7 @@ final class StepWork {
 
     /** Nobody else waits while scripts of a copy run: they have the machine to themselves, and go on there if nobody waits for them any more. */
     private void create(Step step, Patience waiting) {
-        change(step, waiting, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes()));
+        change(step, waiting, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes(), step.admitted().orElse(Admitted.EVERYONE)));
         if (step.spec().orElseThrow().scripts().isEmpty()) {
             return;
         }
