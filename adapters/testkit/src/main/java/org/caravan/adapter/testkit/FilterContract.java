@@ -21,6 +21,7 @@ import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
+import org.caravan.infrastructure.Host;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,11 +37,10 @@ public abstract class FilterContract {
     private static final CopyId REDIS = new CopyId("victim", new InstanceId("redis", 1), 1);
     private static final String NODE_PORT = "8088";
     private static final String TRUE = "true-";
-    private static final List<String> NODE_ADDRESSES = List.of("10.1.1.10", "10.2.1.10", "fd4e:1:1::a");
-    private static final String PLANNED_OUTSIDE = "10.1.2.10";
-    private static final String PLANNED_OUTSIDE_6 = "fd4e:1:2::a";
-    private static final String OTHER_OUTSIDE = "10.2.2.10";
-
+    private List<String> nodeAddresses;
+    private String plannedOutside;
+    private String plannedOutside6;
+    private String otherOutside;
     private final Map<CopyId, CopySpec> specs = new LinkedHashMap<>();
     private final Map<CopyId, Admitted> admitted = new LinkedHashMap<>();
     private FilterGround ground;
@@ -54,10 +54,14 @@ public abstract class FilterContract {
     final void begin() {
         ground = ground();
         destroyAll();
+        nodeAddresses = addresses(ground.host());
+        plannedOutside = startingWith("10.1.", addresses(ground.outside()));
+        otherOutside = startingWith("10.2.", addresses(ground.outside()));
+        plannedOutside6 = startingWith("fd", addresses(ground.outside()));
         specs.put(WEB, ground.spec(201));
         specs.put(FRONT, ground.spec(202));
         specs.put(REDIS, ground.spec(203));
-        List<Admission> web = new ArrayList<>(List.of(new Admission(PLANNED_OUTSIDE, 80), new Admission(PLANNED_OUTSIDE_6, 80)));
+        List<Admission> web = new ArrayList<>(List.of(new Admission(plannedOutside, 80), new Admission(plannedOutside6, 80)));
         addresses(FRONT).forEach(address -> web.add(new Admission(address, 80)));
         admitted.put(WEB, Admitted.of(web));
         admitted.put(FRONT, Admitted.of(List.of(new Admission(Admission.ANYWHERE, 80))));
@@ -111,20 +115,20 @@ public abstract class FilterContract {
         ground.adapter().ensure(ground.host(), REDIS, spec, List.of(), admitted.get(REDIS));
         awaitReady(REDIS);
         assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));
-        assertThat(run(List.of(outside(OTHER_OUTSIDE)), false)).containsEntry("pair outside", "closed");
+        assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "closed");
 
         ground.bed().on(ground.host(), "nft flush chain netdev caravan_%1$s received && nft add rule netdev caravan_%1$s received accept".formatted(ground.device(REDIS)));
-        assertThat(run(List.of(outside(OTHER_OUTSIDE)), false)).containsEntry("pair outside", "open");
+        assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "open");
         assertThat(observedAdmitted(REDIS)).as("a changed filter is seen").contains(Admitted.EVERYONE);
         ground.adapter().admit(ground.host(), REDIS, spec, admitted.get(REDIS));
         assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));
-        assertThat(run(List.of(outside(OTHER_OUTSIDE)), false)).containsEntry("pair outside", "closed");
+        assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "closed");
 
-        Admitted wider = Admitted.of(List.of(new Admission(OTHER_OUTSIDE, 80)));
+        Admitted wider = Admitted.of(List.of(new Admission(otherOutside, 80)));
         ground.adapter().ensure(ground.host(), REDIS, spec, List.of(), wider);
         assertThat(observedAdmitted(REDIS)).as("ensured again, another filter").contains(wider);
-        assertThat(run(List.of(outside(OTHER_OUTSIDE)), false)).containsEntry("pair outside", "open");
-        assertThat(run(List.of(outside(PLANNED_OUTSIDE)), false)).containsEntry("pair outside", "closed");
+        assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "open");
+        assertThat(run(List.of(outside(plannedOutside)), false)).containsEntry("pair outside", "closed");
     }
 
     private Pair outside(String source) {
@@ -147,20 +151,20 @@ public abstract class FilterContract {
                 specs.keySet().stream().filter(from -> !from.equals(target) && ground.process(from).isPresent()).forEach(from -> pairs.add(new Pair(
                         name(from) + "-" + version + "-to-" + name(target), Optional.of(from), false, address(from, six), address(target, six), "80",
                         admits(target, address(from, six)))));
-                List<String> outside = six ? List.of(PLANNED_OUTSIDE_6) : List.of(PLANNED_OUTSIDE, OTHER_OUTSIDE);
+                List<String> outside = six ? List.of(plannedOutside6) : List.of(plannedOutside, otherOutside);
                 outside.forEach(source -> pairs.add(new Pair("outside-" + source + "-to-" + name(target), Optional.empty(), true, source,
                         address(target, six), "80", admits(target, source))));
                 pairs.add(new Pair("node-" + version + "-to-" + name(target), Optional.empty(), false, "-", address(target, six), "80",
-                        ground.asked() || admits(target, six ? NODE_ADDRESSES.get(2) : NODE_ADDRESSES.get(0))));
+                        ground.asked() || admits(target, startingWith(six ? "fd" : "10.1.", nodeAddresses))));
             });
             specs.keySet().stream().filter(from -> ground.process(from).isPresent()).forEach(from -> {
-                NODE_ADDRESSES.stream().filter(address -> address.contains(":") == six).forEach(address -> pairs.add(new Pair(
+                nodeAddresses.stream().filter(address -> address.contains(":") == six).forEach(address -> pairs.add(new Pair(
                         name(from) + "-to-node-" + address, Optional.of(from), false, "-", address, NODE_PORT, false)));
                 if (!six) {
                     pairs.add(new Pair(name(from) + "-to-management", Optional.of(from), false, "-", ground.host().address(), "22", false));
                 }
                 // Out of the site to others: not forbidden.
-                pairs.add(new Pair(name(from) + "-" + version + "-to-outside", Optional.of(from), false, "-", six ? PLANNED_OUTSIDE_6 : PLANNED_OUTSIDE,
+                pairs.add(new Pair(name(from) + "-" + version + "-to-outside", Optional.of(from), false, "-", six ? plannedOutside6 : plannedOutside,
                         NODE_PORT, true));
             });
         }
@@ -184,9 +188,9 @@ public abstract class FilterContract {
             CopySpec own = specs.get(FRONT);
             CopySpec other = specs.get(REDIS);
             here.append("sniff uplink . uplink\nsniff node . br0\nsniff neighbour . %s\n".formatted(ground.device(REDIS)));
-            here.append("facts %s %s %s 10.1.1.1 fd4e:1:1::1 %s %s %s %s 10.1.1.10 %s\n".formatted(ground.hardwareAddress(FRONT, own),
+            here.append("facts %s %s %s 10.1.1.1 fd4e:1:1::1 %s %s %s %s %s %s\n".formatted(ground.hardwareAddress(FRONT, own),
                     address(FRONT, false), address(FRONT, true), ground.hardwareAddress(REDIS, other), address(REDIS, false), address(REDIS, true),
-                    bridge, ground.host().address()));
+                    bridge, startingWith("10.1.", nodeAddresses), ground.host().address()));
             Optional<String> process = ground.process(FRONT);
             if (process.isEmpty()) {
                 ground.takePlaceOf(FRONT);
@@ -226,6 +230,14 @@ public abstract class FilterContract {
         table.append(expected.entrySet().stream().filter(entry -> !entry.getValue().equals(with.get(entry.getKey()))).count())
                 .append(" differences of ").append(expected.size());
         System.out.println(table);
+    }
+
+    private List<String> addresses(Host of) {
+        return ground.bed().on(of, "ip -o addr show dev br0 scope global | awk '{ sub(\"/.*\", \"\", $4); print $4 }'").lines().toList();
+    }
+
+    private static String startingWith(String beginning, List<String> addresses) {
+        return addresses.stream().filter(address -> address.startsWith(beginning)).findFirst().orElseThrow();
     }
 
     private List<String> addresses(CopyId id) {
