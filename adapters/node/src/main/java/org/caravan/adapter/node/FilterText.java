@@ -1,13 +1,16 @@
 package org.caravan.adapter.node;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.caravan.adapter.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
+import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.IpFamily;
 
 /**
@@ -130,8 +133,10 @@ final class FilterText {
     }
 
     private void addNotToTheHost(IpFamily family) {
-        if (asked && !spec.endpoints().isEmpty()) { // answers alone: they open nothing
-            add("fib daddr type local tcp sport " + braced(endpoints()) + " tcp flags & (ack | rst) != 0x0 accept");
+        TreeSet<Integer> answering = new TreeSet<>(openPorts());
+        answering.addAll(asked ? endpoints() : List.of());
+        if (!answering.isEmpty()) { // answers alone: they open nothing
+            add("fib daddr type local tcp sport " + braced(answering) + " tcp flags & (ack | rst) != 0x0 accept");
         }
         add("meta pkttype { broadcast, multicast } counter drop");
         add("meta pkttype host counter drop" + BRIDGED, "ether daddr @bridge@ counter drop" + BRIDGED);
@@ -160,7 +165,7 @@ final class FilterText {
         String icmp = family == IpFamily.IPV4 ? "icmp" : "icmpv6";
         add(ip + " daddr != " + own(family) + " counter drop");
         add("tcp flags & (ack | rst) != 0x0 accept");
-        List<String> open = admitted.admissions().stream().filter(one -> one.source().equals(Admission.ANYWHERE)).map(one -> "" + one.port()).toList();
+        List<Integer> open = openPorts();
         List<Admission> peers = admitted.admissions().stream().filter(one -> !one.source().equals(Admission.ANYWHERE))
                 .filter(one -> (one.source().indexOf(':') >= 0) == (family == IpFamily.IPV6)).toList();
         if (!open.isEmpty()) {
@@ -196,8 +201,13 @@ final class FilterText {
         return spec.addresses().stream().map(address -> address.at().family()).distinct().sorted().toList();
     }
 
-    private List<String> endpoints() {
-        return spec.endpoints().stream().map(endpoint -> "" + endpoint.port()).distinct().toList();
+    private List<Integer> endpoints() {
+        return spec.endpoints().stream().map(Endpoint::port).distinct().toList();
+    }
+
+    /** To users, among whom are programs of the host. */
+    private List<Integer> openPorts() {
+        return admitted.admissions().stream().filter(one -> one.source().equals(Admission.ANYWHERE)).map(Admission::port).toList();
     }
 
     private List<String> addresses(IpFamily family) {
@@ -230,8 +240,8 @@ final class FilterText {
         return hardwareAddress.replace(":", "");
     }
 
-    private static String braced(Iterable<String> words) {
-        return "{ " + String.join(", ", words) + " }";
+    private static String braced(Collection<?> words) {
+        return words.stream().map(Object::toString).collect(Collectors.joining(", ", "{ ", " }"));
     }
 
     private static String digit(IpFamily family) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.adapter.Admission;
 import org.caravan.adapter.Admitted;
+import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -44,6 +45,7 @@ public abstract class FilterContract {
     private final Map<CopyId, CopySpec> specs = new LinkedHashMap<>();
     private final Map<CopyId, Admitted> admitted = new LinkedHashMap<>();
     private FilterGround ground;
+    private CloudAdapter adapter;
 
     /** One connection: its ends in words, who begins it, and what is expected. */
     private record Pair(String name, Optional<CopyId> from, boolean outside, String source, String target, String port, boolean open) {}
@@ -53,6 +55,7 @@ public abstract class FilterContract {
     @BeforeEach
     final void begin() {
         ground = ground();
+        adapter = ground.adapter();
         destroyAll();
         nodeAddresses = addresses(ground.host());
         plannedOutside = startingWith("10.1.", addresses(ground.outside()));
@@ -66,33 +69,35 @@ public abstract class FilterContract {
         admitted.put(WEB, Admitted.of(web));
         admitted.put(FRONT, Admitted.of(List.of(new Admission(Admission.ANYWHERE, 80))));
         admitted.put(REDIS, Admitted.of(List.of()));
-        ground.bed().on(ground.host(), "cd /; setsid python3 -m http.server %s --bind :: </dev/null >/dev/null 2>&1 & echo $! >/run/pairs.pid".formatted(NODE_PORT));
+        listen(ground.host());
+        listen(ground.outside());
     }
 
     @AfterEach
     final void end() {
-        ground.bed().on(ground.host(), "kill $(cat /run/pairs.pid) || true; nft list tables netdev");
         destroyAll();
+        List.of(ground.host(), ground.outside()).forEach(host -> ground.bed().on(host, "kill $(cat /run/pairs.pid) || true"));
+        adapter.close();
         assertThat(ground.bed().on(ground.host(), "nft list tables netdev")).as("filters of copies that are gone").isEmpty();
     }
 
     private void destroyAll() {
-        ground.adapter().observe(ground.host()).forEach(copy -> ground.adapter().destroy(ground.host(), copy.id()));
+        adapter.observe(ground.host()).forEach(copy -> adapter.destroy(ground.host(), copy.id()));
     }
 
     @Test
     void everyPairAndEveryForgedFrame() {
         specs.forEach((id, spec) -> {
-            ground.adapter().ensureImage(ground.host(), spec.image());
-            ground.adapter().ensure(ground.host(), id, spec, List.of());
+            adapter.ensureImage(ground.host(), spec.image());
+            adapter.ensure(ground.host(), id, spec, List.of());
         });
         specs.forEach((id, spec) -> awaitReady(id));
-        assertThat(ground.adapter().observe(ground.host())).extracting(ObservedCopy::admitted).containsOnly(Optional.of(Admitted.EVERYONE));
+        assertThat(adapter.observe(ground.host())).extracting(ObservedCopy::admitted).containsOnly(Optional.of(Admitted.EVERYONE));
         List<Pair> pairs = pairs();
-        Map<String, String> without = run(pairs, ground.process(FRONT).isPresent());
+        Map<String, String> without = run(pairs, false);
 
-        specs.forEach((id, spec) -> ground.adapter().admit(ground.host(), id, spec, admitted.get(id)));
-        assertThat(ground.adapter().observe(ground.host())).extracting(ObservedCopy::id, copy -> copy.admitted().orElseThrow())
+        specs.forEach((id, spec) -> adapter.admit(ground.host(), id, spec, admitted.get(id)));
+        assertThat(adapter.observe(ground.host())).extracting(ObservedCopy::id, copy -> copy.admitted().orElseThrow())
                 .containsExactlyInAnyOrderElementsOf(admitted.entrySet().stream().map(entry -> org.assertj.core.api.Assertions.tuple(entry.getKey(), entry.getValue())).toList());
         specs.forEach((id, spec) -> awaitReady(id));
         Map<String, String> with = run(pairs, true);
@@ -101,18 +106,23 @@ public abstract class FilterContract {
         pairs.forEach(pair -> expected.put("pair " + pair.name(), pair.open() ? "open" : "closed"));
         with.keySet().stream().filter(name -> name.startsWith("frame ")).forEach(name ->
                 expected.put(name, name.startsWith("frame " + TRUE) ? "passes" : "nowhere"));
+        // Last, because what believes a forged frame may be lost to the rest of the test.
+        ground.bed().on(ground.host(), "nft flush ruleset");
+        without.putAll(run(List.of(), true));
         print(expected, with, without);
         assertThat(with).isEqualTo(expected);
         assertThat(with.keySet()).filteredOn(name -> name.startsWith("frame ")).as("forged and true frames").hasSizeGreaterThan(35);
-        assertThat(without.values()).as("without filters the same tries succeed").contains("open");
-        assertThat(without.get("pair front-4-to-redis")).isIn("open", null);
+        assertThat(pairs).as("without filters every pair is open for which there is a way").filteredOn(pair -> !pair.name().endsWith("-to-management"))
+                .allMatch(pair -> without.get("pair " + pair.name()).equals("open"));
+        without.remove("frame ethertype-lldp"); // no bridge forwards it (IEEE 802.1D, 7.12.6)
+        assertThat(without).as("without filters every frame goes somewhere").doesNotContainValue("nowhere");
     }
 
     @Test
     void aFilterIsInForceFromTheStartAfterACrashAndWhenItWasFlushed() {
         CopySpec spec = specs.get(REDIS);
-        ground.adapter().ensureImage(ground.host(), spec.image());
-        ground.adapter().ensure(ground.host(), REDIS, spec, List.of(), admitted.get(REDIS));
+        adapter.ensureImage(ground.host(), spec.image());
+        adapter.ensure(ground.host(), REDIS, spec, List.of(), admitted.get(REDIS));
         awaitReady(REDIS);
         assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));
         assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "closed");
@@ -120,12 +130,12 @@ public abstract class FilterContract {
         ground.bed().on(ground.host(), "nft flush chain netdev caravan_%1$s received && nft add rule netdev caravan_%1$s received accept".formatted(ground.device(REDIS)));
         assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "open");
         assertThat(observedAdmitted(REDIS)).as("a changed filter is seen").contains(Admitted.EVERYONE);
-        ground.adapter().admit(ground.host(), REDIS, spec, admitted.get(REDIS));
+        adapter.admit(ground.host(), REDIS, spec, admitted.get(REDIS));
         assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));
         assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "closed");
 
         Admitted wider = Admitted.of(List.of(new Admission(otherOutside, 80)));
-        ground.adapter().ensure(ground.host(), REDIS, spec, List.of(), wider);
+        adapter.ensure(ground.host(), REDIS, spec, List.of(), wider);
         assertThat(observedAdmitted(REDIS)).as("ensured again, another filter").contains(wider);
         assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "open");
         assertThat(run(List.of(outside(plannedOutside)), false)).containsEntry("pair outside", "closed");
@@ -136,11 +146,11 @@ public abstract class FilterContract {
     }
 
     private Optional<Admitted> observedAdmitted(CopyId id) {
-        return ground.adapter().observe(ground.host()).stream().filter(copy -> copy.id().equals(id)).findFirst().orElseThrow().admitted();
+        return adapter.observe(ground.host()).stream().filter(copy -> copy.id().equals(id)).findFirst().orElseThrow().admitted();
     }
 
     private void awaitReady(CopyId id) {
-        await().until(() -> ground.adapter().whyNotReady(ground.host(), id, specs.get(id).endpoints().get(0)).isEmpty());
+        await().until(() -> adapter.whyNotReady(ground.host(), id, specs.get(id).endpoints().get(0)).isEmpty());
     }
 
     private List<Pair> pairs() {
@@ -198,15 +208,27 @@ public abstract class FilterContract {
             here.append(process.map(pid -> "frames " + pid + " eth0\n").orElse("frames tap " + ground.device(FRONT) + "\n"));
         }
         Map<String, String> results = new TreeMap<>();
-        ground.bed().on(ground.outside(), "cd /; setsid python3 -m http.server %s --bind :: </dev/null >/dev/null 2>&1 & echo $! >/run/pairs.pid; sleep 1"
-                .formatted(NODE_PORT));
-        try {
-            read(ground.bed().on(ground.host(), script(here)), results);
-        } finally {
-            ground.bed().on(ground.outside(), "kill $(cat /run/pairs.pid)");
-        }
+        read(ground.bed().on(ground.host(), script(here)), results);
         read(ground.bed().on(ground.outside(), script(there)), results);
         return results;
+    }
+
+    /** Accepts connections at all addresses of the host, for five minutes at most. */
+    private void listen(Host at) {
+        ground.bed().on(at, """
+                cat >/run/pairs-listener.py <<'PYTHON'
+                import signal
+                import socket
+                signal.alarm(300)
+                listener = socket.create_server(("::", %1$s), family=socket.AF_INET6, dualstack_ipv6=True, backlog=128)
+                while True:
+                    listener.accept()[0].close()
+                PYTHON
+                setsid python3 /run/pairs-listener.py </dev/null >/dev/null 2>&1 &
+                echo $! >/run/pairs.pid
+                for try in {1..100}; do [ -z "$(ss -Hltn 'sport = :%1$s')" ] || exit 0; sleep 0.1; done
+                echo 'nothing listens at port %1$s' >&2; exit 1
+                """.formatted(NODE_PORT));
     }
 
     private static void read(String said, Map<String, String> results) {
@@ -224,7 +246,7 @@ public abstract class FilterContract {
     }
 
     private void print(Map<String, String> expected, Map<String, String> with, Map<String, String> without) {
-        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "%n%s%n%-64s %-10s %-10s %s%n", ground.adapter().provider(), "tried", "expected", "seen", "without filter"));
+        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "%n%s%n%-64s %-10s %-10s %s%n", adapter.provider(), "tried", "expected", "seen", "without filter"));
         expected.forEach((name, wanted) -> table.append(String.format(Locale.ROOT, "%-64s %-10s %-10s %-30s%s%n", name, wanted, with.get(name),
                 without.getOrDefault(name, "not tried"), wanted.equals(with.get(name)) ? "" : " DIFFERS")));
         table.append(expected.entrySet().stream().filter(entry -> !entry.getValue().equals(with.get(entry.getKey()))).count())

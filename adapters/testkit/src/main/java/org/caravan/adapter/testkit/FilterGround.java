@@ -9,6 +9,7 @@ import org.caravan.infrastructure.Host;
 /** What the contract of pairs needs to know of one form of copies on a node of the test bed. */
 public interface FilterGround {
 
+    /** One of its own for each test, which closes it. */
     CloudAdapter adapter();
 
     EmulatedBed bed();

@@ -19,7 +19,7 @@ import time
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 HOME = os.open("/proc/self/ns/net", os.O_RDONLY)
-WAIT = 1.5
+WAIT = 4  # seconds: SYN is repeated after one and after three
 
 
 def enter(pid):
@@ -110,7 +110,7 @@ def frames(own, own4, own6, gate4, gate6, other, other4, other6, node, node4, ma
     option = lambda kind, hardware: struct.pack("!BB6s", kind, 1, mac(hardware))
     advert = lambda target: struct.pack("!I16s", 0x60000000, six(target))
     solicit = lambda target: struct.pack("!I16s", 0, six(target))
-    # Name, frame; the mark lies behind what the headers count, so that rules about lengths see what they would see.
+    # The mark lies behind what the headers count, so that rules about lengths see what they would see. Bridges cut it off from IP.
     kinds = {
         "true-arp-request": ethernet(ALL, own, 0x0806, arp(1, own, own4, gate4)),
         "true-neighbour-solicitation": ethernet(NODES, own, 0x86DD, icmp6(own6, "ff02::1", 135, solicit(gate6) + option(1, own))),
@@ -149,12 +149,14 @@ def frames(own, own4, own6, gate4, gate6, other, other4, other6, node, node4, ma
         "unicast-4-in-a-broadcast": ethernet(ALL, own, 0x0800, udp4(own4, node4, 5000, 80, b"x")),
         "node-by-the-bridge": ethernet(node, own, 0x0800, tcp_syn4(own4, node4, 22, b"x")),
         "management-by-the-bridge": ethernet(node, own, 0x0800, tcp_syn4(own4, managed4, 22, b"x")),
+        "other-bridge-by-the-node": ethernet(node, own, 0x0800, tcp_syn4(own4, "10.99.0.2", 80, b"x")),
+        "other-bridge-by-the-node-6": ethernet(node, own, 0x86DD, udp6(own6, "fd99::2", 5000, 80, b"x")),
         "metadata-service": ethernet(node, own, 0x0800, tcp_syn4(own4, "169.254.169.254", 80, b"x")),
         "other-port-of-the-neighbour": ethernet(other, own, 0x0800, tcp_syn4(own4, other4, 81, b"x")),
         "udp-to-the-neighbour": ethernet(other, own, 0x0800, udp4(own4, other4, 5000, 5353, b"x")),
         "echo-request-to-the-neighbour": ethernet(other, own, 0x86DD, icmp6(own6, other6, 128, struct.pack("!HH", 1, 1))),
     }
-    return [(name, frame + b"\0" * max(0, 60 - len(frame)) + mark(name)) for name, frame in kinds.items()]
+    return [(name, frame, frame + b"\0" * max(0, 60 - len(frame)) + mark(name)) for name, frame in kinds.items()]
 
 
 def connections(asked):
@@ -209,7 +211,7 @@ def main():
     send = sender(*next(words[1:] for words in lines if words[0] == "frames"))
     all_frames = frames(*facts[0])
     for _ in range(2):
-        for _, frame in all_frames:
+        for _, _, frame in all_frames:
             try:
                 send(frame)
             except OSError as error:
@@ -217,7 +219,8 @@ def main():
                     raise
             time.sleep(0.003)
     time.sleep(0.3)
-    seen = set()
+    seen, of_ip = set(), {frame: name for name, frame, _ in all_frames if frame[12:14] in (b"\x08\x00", b"\x86\xdd")}
+    lengths = {len(frame) for frame in of_ip}
     for where, one in sniffers:
         while True:
             try:
@@ -226,7 +229,8 @@ def main():
                 break
             if b"CVF:" in frame:
                 seen.add((frame.rsplit(b"CVF:", 1)[1].split(b";")[0].decode(), where))
-    for name, _ in all_frames:
+            seen.update((of_ip[frame[:length]], where) for length in lengths if frame[:length] in of_ip)
+    for name, _, _ in all_frames:
         places = sorted(where for frame, where in seen if frame == name)
         print("frame", name, *(places or ["nowhere"]))
 
