@@ -68,12 +68,18 @@ final class Admittance {
         }
         Set<Integer> waits = new LinkedHashSet<>(widened(List.of(instance)));
         Set<Admission> kept = new TreeSet<>();
+        boolean unknown = false;
         for (ObservedCopy user : assessment.usersOf(copy)) {
             Optional<Integer> leaves = leaves(user, done, destroyed);
             leaves.ifPresent(waits::add);
-            if (leaves.isEmpty() && !goesByPlan(user)) {
+            boolean planned = goesByPlan(user);
+            unknown |= leaves.isEmpty() && !(planned ? assessment.wiring.sourcesKnown(user.id().instance(), instance) : assessment.sourcesKnown(user, copy));
+            if (leaves.isEmpty() && !planned) {
                 user.addresses().forEach(address -> ports(instance).forEach(port -> kept.add(new Admission(address, port))));
             }
+        }
+        if (unknown && !admitted.everyone()) {
+            return; // one of those it admits may be the address by which the user comes
         }
         done.entered().ifPresent(waits::add);
         if (done.entered().isEmpty() && !Optional.of(inForce).equals(assessment.entriesWanted()) && inForce.pointsTo(copy.addresses())) {

@@ -41,6 +41,7 @@ final class Assessment {
 
     final DeploymentPlan target;
     final Wiring wiring;
+    private final Outside outside;
     private final ObservedState observed;
     private final Set<CopyId> unconfirmed;
     private final Map<InstanceId, InstancePlacement> placements;
@@ -60,7 +61,7 @@ final class Assessment {
      */
     Assessment(ObservedState observed, DeploymentPlan target, Set<CopyId> unconfirmed, List<DeploymentPlan> earlier) {
         this.target = target;
-        Outside outside = new Outside(observed);
+        this.outside = new Outside(observed);
         this.observed = outside.withPublicAddresses(observed.of(target.application()));
         this.unconfirmed = unconfirmed;
         this.wiring = new Wiring(target, outside);
@@ -157,6 +158,12 @@ final class Assessment {
     /** Other copies with a route to this one. */
     List<ObservedCopy> usersOf(ObservedCopy copy) {
         return uses.of(copy);
+    }
+
+    /** Whether it is known by which addresses a copy reaches another. Within a site that is its own address, and the answer may be no. */
+    boolean sourcesKnown(ObservedCopy user, ObservedCopy copy) {
+        return user.routes().stream().filter(route -> copy.addresses().contains(route.address()))
+                .allMatch(route -> outside.address(user.hostId(), route.sourceAddress()).isPresent());
     }
 
     /** Who may use the copy from a host that was not seen, in words; empty if nobody can. */

@@ -64,6 +64,11 @@ final class Wiring {
         return links(instance).stream().allMatch(link -> address(link).isPresent() && source(link).isPresent());
     }
 
+    /** Whether it is known by which addresses an instance reaches one of its providers. */
+    boolean sourcesKnown(InstanceId instance, InstanceId provider) {
+        return links(instance).stream().filter(link -> link.to().equals(provider)).allMatch(link -> source(link).isPresent());
+    }
+
     /** The routes to one of its providers. */
     List<PeerRoute> routes(InstanceId instance, InstanceId provider) {
         return routes(links(instance).stream().filter(link -> link.to().equals(provider)).toList());

@@ -95,8 +95,15 @@ public final class Fleet {
                 .ifPresent(rented::discard);
     }
 
+    /** @throws AdapterFault of kind UNREACHABLE if the provider does not answer: what is taken from a machine depends on what it has */
     RentedHost rented(String hostId) {
-        return lookAtRented(List.of(host(hostId))).hosts().get(0);
+        Host host = host(hostId);
+        RentedLook look = lookAtRented(List.of(host));
+        look.whyNotAsked(host).ifPresent(why -> {
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE,
+                    "The provider of host (" + hostId + ") does not say what its machine has: " + why + ".\nMaybe wait until it answers, then resume the deployment.");
+        });
+        return look.hosts().get(0);
     }
 
     private RentedLook lookAtRented(Collection<Host> hosts) {

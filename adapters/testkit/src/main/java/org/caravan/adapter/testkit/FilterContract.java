@@ -141,6 +141,33 @@ public abstract class FilterContract {
         assertThat(run(List.of(outside(plannedOutside)), false)).containsEntry("pair outside", "closed");
     }
 
+    /** The node loses its power; nobody asks for anything. A copy whose filter cannot be loaded stays down. */
+    @Test
+    void aFilterComesBackWithTheNodeBeforeItsCopy() {
+        CopySpec spec = specs.get(REDIS);
+        CopySpec broken = specs.get(WEB);
+        adapter.ensureImage(ground.host(), spec.image());
+        adapter.ensure(ground.host(), REDIS, spec, List.of(), admitted.get(REDIS));
+        adapter.ensure(ground.host(), WEB, broken, List.of(), admitted.get(WEB));
+        awaitReady(REDIS);
+        awaitReady(WEB);
+        ground.bed().on(ground.host(), "file=$(ls /var/lib/lxc/%1$s/filter /var/lib/caravan/*/%1$s/filter 2>/dev/null); echo 'no rule' >>$file".formatted(WEB.label()));
+        ground.bed().reboot(ground.host());
+        awaitReady(REDIS);
+        assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));
+        assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "closed");
+        await().until(() -> whyNotReady(WEB).contains("nft refuses its filter"));
+        assertThat(adapter.observe(ground.host())).filteredOn(copy -> copy.id().equals(WEB)).extracting(ObservedCopy::state)
+                .containsExactly(ObservedCopy.State.STOPPED);
+        adapter.ensure(ground.host(), WEB, broken, List.of(), admitted.get(WEB));
+        awaitReady(WEB);
+        assertThat(observedAdmitted(WEB)).contains(admitted.get(WEB));
+    }
+
+    private String whyNotReady(CopyId id) {
+        return adapter.whyNotReady(ground.host(), id, specs.get(id).endpoints().get(0)).orElse("");
+    }
+
     private Pair outside(String source) {
         return new Pair("outside", Optional.empty(), true, source, address(REDIS, false), "80", false);
     }
@@ -150,7 +177,7 @@ public abstract class FilterContract {
     }
 
     private void awaitReady(CopyId id) {
-        await().until(() -> adapter.whyNotReady(ground.host(), id, specs.get(id).endpoints().get(0)).isEmpty());
+        await().until(() -> whyNotReady(id).isEmpty());
     }
 
     private List<Pair> pairs() {
