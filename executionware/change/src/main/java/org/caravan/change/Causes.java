@@ -100,9 +100,9 @@ final class Causes {
             reasons.add(host.hostId() + " was not observed (" + host.reason().strip() + "): " + left + " left alone.");
         }
         String waitsFor = assessment.observed().unobserved().isEmpty()
-                ? " whose public address is not known yet." : " on a host that was not observed.";
+                ? "its public address, or that of an instance it requires, is not known yet." : "it requires an instance on a host that was not observed.";
         assessment.instances(Standing.BLOCKED).forEach(instance -> reasons.add(instance + " is not created yet: "
-                + inTheWay(instance).orElse("it requires an instance" + waitsFor)));
+                + inTheWay(instance).orElse(waitsFor)));
         if (assessment.entriesWanted().isEmpty()) {
             reasons.add("users are not told yet: the public address of what they reach is not known.");
         }

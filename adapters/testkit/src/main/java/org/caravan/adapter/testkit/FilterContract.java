@@ -151,7 +151,7 @@ public abstract class FilterContract {
         adapter.ensure(ground.host(), WEB, broken, List.of(), admitted.get(WEB));
         awaitReady(REDIS);
         awaitReady(WEB);
-        ground.bed().on(ground.host(), "file=$(ls /var/lib/lxc/%1$s/filter /var/lib/caravan/*/%1$s/filter 2>/dev/null); echo 'no rule' >>$file".formatted(WEB.label()));
+        ground.bed().on(ground.host(), "for file in /var/lib/lxc/%1$s/filter /var/lib/caravan/*/%1$s/filter; do [ ! -s $file ] || echo 'no rule' >>$file; done".formatted(WEB.label()));
         ground.bed().reboot(ground.host());
         awaitReady(REDIS);
         assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));
