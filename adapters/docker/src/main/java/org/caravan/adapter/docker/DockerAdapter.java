@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -43,16 +42,11 @@ public final class DockerAdapter extends ScriptedAdapter {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SCRIPTS));
+        return EnumSet.complementOf(EnumSet.of(Capability.SCRIPTS, Capability.FILTER));
     }
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
-        ensure(host, id, spec, routes, Admitted.EVERYONE);
-    }
-
-    @Override
-    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         if (image.start().isEmpty()) {
@@ -61,7 +55,6 @@ public final class DockerAdapter extends ScriptedAdapter {
                             .formatted(image.name(), id.label()));
         }
         Map<String, String> variables = variables(id, spec, image, routes);
-        variables.putAll(filter(id, spec, admitted));
         variables.put("ARCHITECTURE", image.architecture().toString());
         variables.put("IMAGE_ID", image.digest().hex());
         variables.put("HOST_NAME", id.label().substring(0, Math.min(LONGEST_HOST_NAME, id.label().length())));

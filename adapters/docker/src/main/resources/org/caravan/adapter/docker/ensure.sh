@@ -72,8 +72,8 @@ start() {
     write_names
     docker start "$LABEL" >/dev/null 2>"$log" 9>&- || refuse_start "$(tail -n 1 "$log")"
     running || refuse_start "it ended at once"
+    plug_in
     local reason
-    reason=$(plug_in 2>&1) || refuse_start "${reason##*$'\n'}"
     reason=$(give_network 2>&1) || refuse_start "${reason##*$'\n'}"
     : >"$FOLDER/run/network"
 }

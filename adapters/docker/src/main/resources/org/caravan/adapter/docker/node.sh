@@ -1,6 +1,5 @@
 # A copy is a container with its label as its name and as the value of a label of Docker's. Docker gives it no network.
 need docker docker.io
-HAS_FILTERS=yes
 START_NEEDS='HARDWARE_ADDRESS IMAGE_ID MEMORY MEMORY_RESERVED CPU_MILLIS CPU_QUOTA_US HOST_NAME RUNNING TAG'
 # Of all copies, where the call is about all of them: /NAME PID.
 RUNNING=
@@ -36,7 +35,6 @@ write_names() {
 # A pair of devices between the bridge and the process.
 plug_in() {
     ip link add "$DEVICE" type veth peer name eth0 address "$HARDWARE_ADDRESS" netns "$pid"
-    put_filter
     ip link set dev "$DEVICE" master "$BRIDGE" up
     inside sh -c 'cd /proc/sys/net/ipv6/conf; echo 0 >eth0/accept_ra; for device in eth0 lo; do echo 0 >$device/disable_ipv6; done' 2>/dev/null || true # Docker turns it off
     inside ip link set eth0 up

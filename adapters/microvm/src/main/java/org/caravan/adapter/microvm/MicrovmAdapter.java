@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -44,30 +43,19 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     /** A unikernel asks nobody, so routes to peers have no meaning for it; its answers leave by the address that was asked. It has no files. */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC));
+        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC, Capability.FILTER));
     }
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
-        ensure(host, id, spec, routes, Admitted.EVERYONE);
-    }
-
-    @Override
-    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         requireNoRoutes(id, routes);
         requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         Map<String, String> variables = variables(id, spec, image, routes);
-        variables.putAll(filter(id, spec, admitted));
         variables.put("KERNEL", image.layerNames());
         variables.put("COMMAND_LINE", new CommandLine(spec, image).text());
         variables.put("GUEST_MEBIBYTES", Long.toString(guestMebibytes(id, spec)));
         runPatiently(host, "ensure", variables);
-    }
-
-    @Override
-    protected boolean asksFromHost() {
-        return true;
     }
 
     @Override

@@ -15,10 +15,6 @@ start() {
     [ "$accelerator" = kvm ] || cache=,tb-size=8 # MiB of translated code
     make_groups
     ip tuntap add dev "$DEVICE" mode tap
-    if ! reason=$(put_filter 2>&1); then
-        stop
-        fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason##*$'\n'}." "see whether the kernel is Linux 5.16 or later with nf_tables: caravan node check."
-    fi
     ip link set dev "$DEVICE" master "$BRIDGE" up
     if ! (
         for group in $(groups); do echo $BASHPID >"$group/cgroup.procs"; done

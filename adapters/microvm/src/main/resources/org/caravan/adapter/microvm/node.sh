@@ -2,7 +2,6 @@
 # a file, because it tells there what cannot be seen from outside.
 MEMORY_FILE=/dev/shm/caravan.${LABEL:-none}
 STATUS_PAGE=$((0x200000))
-HAS_FILTERS=yes
 START_NEEDS='CPU_MILLIS CPU_QUOTA_US MEMORY MEMORY_FILE IMAGE KERNEL COMMAND_LINE GUEST_MEBIBYTES HARDWARE_ADDRESS'
 
 running_in() { # FOLDER: sets pid
