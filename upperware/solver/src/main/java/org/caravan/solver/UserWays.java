@@ -40,7 +40,9 @@ final class UserWays {
 
     /** Users who enter there and use an IP version that some site with hosts lacks and another one has: what may help, in words; none where that is not so. */
     List<String> familyAdvice(Component component, Infrastructure infrastructure) {
-        return entering(component).stream().filter(users -> infrastructure.hosts().stream().anyMatch(host -> !latency.sharesFamily(users, host.id())))
+        // Where a site has their version and no path to it is known, measuring comes first.
+        return entering(component).stream().filter(users -> infrastructure.hosts().stream().anyMatch(host -> !latency.sharesFamily(users, host.id()))
+                        && infrastructure.hosts().stream().allMatch(host -> latency.sharesFamily(users, host.id()) == reach(users, host)))
                 .map(users -> {
                     String sites = infrastructure.sites().stream().filter(site -> site.hosts().stream().anyMatch(host -> reach(users, host))).map(Site::id).collect(Collectors.joining(", "));
                     return "Users (" + users.id() + ") use " + users.at().family() + " alone. Maybe "

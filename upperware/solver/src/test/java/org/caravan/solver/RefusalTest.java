@@ -156,6 +156,8 @@ class RefusalTest {
         corner = corner.withApplication(corner.application().withLocations(List.of(new LocationRequirement("a", Set.of("corner"), Set.of()))));
         assertThat(reasons(corner)).containsExactly("Instance (a:1) fits no host: outside corner on 4 hosts; no ipv4 for users u on 2 hosts.",
                 "Users (u) use ipv4 alone. Maybe let a be at depot, frankfurt, which they reach by it.");
+        PlacementProblem unmeasured = City.chain(1, List.of(), List.of(), SockShop.component("a", false, 100, 64)).withNetwork(NetworkMatrix.of(List.of()));
+        assertThat(reasons(unmeasured)).containsExactly("Instance (a:1) fits no host: no known path from users u on 4 hosts; no ipv4 for users u on 2 hosts.");
         PlacementProblem chain = City.chain(1, List.of(), List.of(), SockShop.component("a", false, 100, 64, "b"), SockShop.component("b", false, 100, 64));
         Infrastructure all = chain.infrastructure();
         chain = chain.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site -> site.id().equals("depot")
