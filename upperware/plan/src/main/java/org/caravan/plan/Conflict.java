@@ -50,8 +50,8 @@ public record Conflict(List<String> requirements, Certainty certainty, List<List
         List<List<String>> all = Stream.concat(Stream.of(requirements), others.stream()).toList();
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            String words = all.get(i).size() == 1 ? "his cannot be kept (" : "hese cannot be kept together (";
-            lines.add((all.size() == 1 ? "T" : "Conflict " + (i + 1) + " of " + all.size() + ": t") + words + sureness() + "):");
+            String words = all.get(i).size() == 1 ? "This cannot be kept (" : "These cannot be kept together (";
+            lines.add((all.size() == 1 ? "" : "Conflict " + (i + 1) + " of " + all.size() + ". ") + words + sureness() + "):");
             all.get(i).forEach(requirement -> lines.add("  " + requirement));
         }
         if (all.size() > 1) {

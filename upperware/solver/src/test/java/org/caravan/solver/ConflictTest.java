@@ -109,8 +109,8 @@ class ConflictTest {
         assertThat(two.certainty()).isEqualTo(Certainty.SEVERAL);
         assertThat(two.requirements()).containsExactly("memory of two: 100 GiB");
         assertThat(two.others()).containsExactly(List.of("cpu of one: 17 cores"));
-        assertThat(two.lines()).containsExactly("Conflict 1 of 2: this cannot be kept (proved):", "  memory of two: 100 GiB",
-                "Conflict 2 of 2: this cannot be kept (proved):", "  cpu of one: 17 cores", "There is no placement until each of the 2 conflicts is resolved.");
+        assertThat(two.lines()).containsExactly("Conflict 1 of 2. This cannot be kept (proved):", "  memory of two: 100 GiB",
+                "Conflict 2 of 2. This cannot be kept (proved):", "  cpu of one: 17 cores", "There is no placement until each of the 2 conflicts is resolved.");
 
         Conflict three = conflict(City.parts(List.of(), SockShop.component("one", false, 17_000, 1_024), SockShop.component("three", false, 18_000, 64),
                 SockShop.component("two", false, 1_000, 102_400)));
