@@ -21,13 +21,14 @@ Sets everything up, measures, plans and deploys a shop, and shows where to look.
 TEXT
       ;;
     test) cat <<'TEXT'
-Usage: ./caravan test [--real | --clouds | --moves | --all]
-Runs the tests. Installs Debian packages and builds.
-  (none)      Fast tests; they need no root.
-  --real      Tests with LXC, network namespaces and a browser; root on Linux.
-  --clouds    Tests with a real OpenStack and the EC2 API; root on Linux.
-  --moves     Ten moves of an application under load, three ways; root on Linux.
-  --all       All of them.
+Usage: ./caravan test [--real | --clouds | --moves | --stock-node | --all]
+Runs tests. Installs Debian packages and builds. All kinds but the fast tests need root on Linux.
+  (none)        Fast tests.
+  --real        Tests with LXC, Docker, microVMs, network namespaces and a browser.
+  --clouds      Tests with a real OpenStack control plane and the EC2 API.
+  --moves       Ten moves of an application under load: by DNS, on kept connections, by a router.
+  --stock-node  A stock Debian 12 in QEMU as a node.
+  --all         All kinds but --stock-node.
 TEXT
       ;;
     server) server_help ;;
@@ -145,19 +146,26 @@ TEXT
       ;;
     *) cat <<'TEXT'
 Usage: ./caravan bench [KIND] [OPTION…]
-Prints figures of this machine. Installs Debian packages and builds.
-  (none)         Start, plan, containers and probes [--json] [--quick].
-  fleet          50 containers of one deployment beside 50 of lxc-copy and lxc-start.
-  load, soak     200 clients at once for 5 minutes; 100 applications that change for 30 minutes.
-  cli            Start of the client as it is downloaded.
-  console        First page of the console with 1,000 simulated instances.
-  crash          Kills the executor at every moment.
-  scale          1,000 instances on 10,000 simulated hosts.
-  faults         Each kind of fault.
-  planner        Planner beside its rivals; partitions, robustness, enumeration, inner: more about the planner.
-  roadef         Planner's search on a public benchmark: --instances DIR.
-  estimator      Estimates beside held-out measurements [FILE].
-  language       10,000 lines of models read and validated; with the word fuzz also 100,000 broken models.
+Measures this machine and prints a table. Installs Debian packages and builds.
+  (none)          Server start, planning, container start, probes [--json] [--quick].
+  fleet           50 containers of one deployment, compared with 50 of lxc-copy and lxc-start.
+  load, soak      200 concurrent clients for 5 minutes; 100 changing applications for 30 minutes.
+  cli             Start of the packaged client.
+  console         First page of the console with 1,000 simulated instances.
+  crash, faults   The executor killed at every step; every kind of fault.
+  power           1,000 simulated power cuts of a working server [--cuts N] [--boots N] [--seed N].
+  framing         100,000 hostile calls to the shell that nodes run.
+  layers          100,000 hostile image layers.
+  stock-contract  The adapter contract on a stock Debian 12 in QEMU.
+  scale           1,000 instances on 10,000 simulated hosts.
+  planner         The planner, compared with first fit, cheapest, nearest, OptaPlanner and CP-SAT.
+  partitions      Planning in partitions, compared with planning as a whole.
+  enumeration     1,000 small problems, compared with exhaustive search.
+  robustness      Plans from wrong measurements, scored under the true values.
+  inner           Score, tables and certificate, measured by JMH.
+  roadef          The search of the planner on the Google ROADEF/EURO 2012 instances: --instances DIR.
+  estimator       Estimates, compared with held-out measurements [FILE].
+  language        10,000 lines of models read and validated; with the word fuzz also 100,000 broken models.
 TEXT
       ;;
   esac

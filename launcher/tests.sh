@@ -1,22 +1,58 @@
-# The tests: what runs anywhere in minutes, and what needs root, namespaces, LXC and a browser.
+# The test suites: fast ones, and those that need root, network namespaces, containers and a browser.
 
+# run_tests [KIND]: runs all suites of a kind, also after one failed; prints one line per suite at the end and fails if a suite failed.
 run_tests() {
+  SUITE_RESULTS=${CARAVAN_SUITE_RESULTS:-$(mktemp)}
+  local first
+  first=$(wc -l < "$SUITE_RESULTS" 2>/dev/null || echo 0)
+  suites_of "$@"
+  if [ -z "${CARAVAN_SUITE_RESULTS:-}" ] || [ "${1:-}" = --report ]; then print_suites; fi
+  awk -F '\t' -v first="$first" 'NR > first && $1 == "failed" { failed = 1 } END { exit failed }' "$SUITE_RESULTS"
+}
+
+suites_of() {
   case "${1:-}" in
     '') fast_tests ;;
     --real) real_tests ;;
     --clouds) cloud_tests ;;
     --moves) move_tests ;;
     --stock-node) stock_node_tests ;;
+    --report) ;; # of the suites that ran before, by CARAVAN_SUITE_RESULTS
     --all) fast_tests; real_tests; cloud_tests; move_tests ;;
     *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds, --moves, --stock-node or --all" ;;
   esac
 }
 
+# suite NAME MINUTES COMMAND…: runs a suite in a shell of its own and records its result and duration; skips it if less than MINUTES are left.
+suite() {
+  local name=$1 minutes=$2 began=$SECONDS left status
+  shift 2
+  if left=$(minutes_left) && [ "$left" -lt "$minutes" ]; then
+    echo "SKIPPED: $name: it takes up to $minutes minutes on 2 cores, and $left are left"
+    record_suite skipped "$name" 0 "needs $minutes minutes, $left left"
+    return 0
+  fi
+  say "suite: $name"
+  # Not "|| status=$?": bash ignores errexit in everything that a condition runs.
+  set +e
+  (set -e; "$@")
+  status=$?
+  set -e
+  if [ $status -eq 0 ]; then record_suite passed "$name" $((SECONDS - began)); else record_suite failed "$name" $((SECONDS - began)) "exit code $status"; fi
+}
+
+record_suite() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" >> "$SUITE_RESULTS"; }
+
+print_suites() {
+  printf '\n%-8s %7s  %s\n' result seconds suite
+  awk -F '\t' '{ printf "%-8s %7d  %s%s\n", $1, $3, $2, $4 == "" ? "" : " (" $4 ")" }' "$SUITE_RESULTS"
+}
+
 fast_tests() {
   require_packages build test
-  licences
-  mvn -B -f "$CARAVAN_HOME/pom.xml" verify </dev/null
-  CARAVAN_REAL=false python_tests
+  suite licences 0 licences
+  suite "mvn verify" 0 mvn -B -f "$CARAVAN_HOME/pom.xml" verify </dev/null
+  CARAVAN_REAL=false suite "python, fast" 0 python_tests
 }
 
 # With CARAVAN_REAL=false those that need namespaces, containers or a download say SKIPPED.
@@ -37,8 +73,11 @@ cloud_tests() {
     echo "SKIPPED: the tests of clouds need root on Linux: they raise control planes whose machines are containers"
     return 0
   fi
-  time_for 32 "those of clouds" || return 0
   require_packages build demo test real clouds
+  suite clouds 32 cloud_suite
+}
+
+cloud_suite() {
   local folder
   for folder in examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack; do
     real_python_tests "$folder"
@@ -76,19 +115,19 @@ real_tests() {
   fi
   require_packages build demo test real nornet load
   accessibility_rules
-  "$CARAVAN_HOME/.ci/demo"
-  CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests
-  if time_for 18 "those of Maven's profile real"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null; fi
-  if time_for 9 examples/measuring; then real_python_tests examples/measuring; fi
-  if time_for 4 examples/maven; then real_python_tests examples/maven; fi
-  if time_for 3 examples/compose; then real_python_tests examples/compose -v; fi
-  if time_for 3 examples/ci; then real_python_tests examples/ci; fi
-  if time_for 12 "those of packages"; then package_test; fi
-  if time_for 11 "those of several servers"; then mvn -B -f "$CARAVAN_HOME/pom.xml" -Pservers -pl upperware/server -am -Dsurefire.failIfNoSpecifiedTests=false test </dev/null; fi
-  if time_for 12 testing/api; then real_python_tests testing/api -v; fi
-  if time_for 8 "those of the Modeller"; then modeller_test; fi
-  if time_for 8 "those of VS Code's extension"; then vscode_test; fi
-  if time_for 4 examples/nornet; then real_python_tests examples/nornet; fi
+  suite demo 0 "$CARAVAN_HOME/.ci/demo"
+  CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images suite "python, real" 0 python_tests
+  suite "mvn -Preal verify" 18 mvn -B -f "$CARAVAN_HOME/pom.xml" -Preal verify </dev/null
+  suite examples/measuring 9 real_python_tests examples/measuring
+  suite examples/maven 4 real_python_tests examples/maven
+  suite examples/compose 3 real_python_tests examples/compose -v
+  suite examples/ci 3 real_python_tests examples/ci
+  suite packages 12 package_test
+  suite "several servers" 11 mvn -B -f "$CARAVAN_HOME/pom.xml" -Pservers -pl upperware/server -am -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
+  suite testing/api 12 real_python_tests testing/api -v
+  suite Modeller 8 modeller_test
+  suite "VS Code extension" 8 vscode_test
+  suite examples/nornet 4 real_python_tests examples/nornet
 }
 
 # What holds the console's pages against WCAG, pinned by its lock; without npm that test says SKIPPED.
@@ -107,15 +146,8 @@ python_tests_in() {
   (cd "$CARAVAN_HOME/$1" && /usr/bin/python3 "$CARAVAN_HOME/launcher/python_tests.py" "${@:2}" -s tests)
 }
 
-# time_for MINUTES WHAT: where all tests must be over by CARAVAN_TESTS_END (seconds since 1970), what may take longer than that is said, not begun.
-time_for() {
-  local left
-  [ -n "${CARAVAN_TESTS_END:-}" ] || return 0
-  left=$(((CARAVAN_TESTS_END - $(date +%s)) / 60))
-  [ "$left" -lt "$1" ] || return 0
-  echo "SKIPPED: tests, $2: they may take $1 minutes on two cores, and $left are left"
-  return 1
-}
+# Prints the minutes until CARAVAN_TESTS_END (seconds since 1970), by when all tests must have ended; fails if it is not set.
+minutes_left() { [ -n "${CARAVAN_TESTS_END:-}" ] && echo $(((CARAVAN_TESTS_END - $(date +%s)) / 60)); }
 
 # Ten moves of an application under 100 requests/s, by names, by names on kept connections and by a router; replicas that hang.
 move_tests() {
@@ -123,9 +155,8 @@ move_tests() {
     echo "SKIPPED: the tests of moves need root on Linux: they raise network namespaces and containers"
     return 0
   fi
-  time_for 13 examples/relay || return 0
   require_packages build demo test real
-  real_python_tests examples/relay -v
+  suite "moves (examples/relay)" 13 real_python_tests examples/relay -v
 }
 
 # The life of a stock Debian 12 in QEMU as a node: about ten minutes without KVM. Not part of the gate yet: its five acts have not passed in one run.
@@ -135,5 +166,5 @@ stock_node_tests() {
     return 0
   fi
   require_packages build demo test real
-  real_python_tests examples/stock-node -v
+  suite "stock node" 0 real_python_tests examples/stock-node -v
 }

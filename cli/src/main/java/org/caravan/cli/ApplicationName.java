@@ -11,10 +11,10 @@ import picocli.CommandLine.Spec;
 /** Which application a command is about, said in the same two ways everywhere: after the command, or by the option. */
 final class ApplicationName {
 
-    @Parameters(arity = "0..1", paramLabel = "APPLICATION", description = "Which application, where the server has several.")
+    @Parameters(arity = "0..1", paramLabel = "APPLICATION", description = "Application; required if the server has several.")
     private String positional;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "The same.")
+    @Option(names = "--application", paramLabel = "NAME", description = "Same as APPLICATION.")
     private String option;
 
     @Spec(Spec.Target.MIXEE)

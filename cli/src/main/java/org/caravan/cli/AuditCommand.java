@@ -11,12 +11,12 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "audit",
         mixinStandardHelpOptions = true,
-        description = "Shows who asked for which change and what came of it, newest last; for admins.",
+        description = "Shows which token requested which change, and the result; newest entry last. Requires the role admin.",
         subcommands = AuditCommand.Verify.class,
         footer = {"", "Example: caravan audit --last 20"})
 final class AuditCommand extends ServerCommand {
 
-    @Option(names = "--last", paramLabel = "N", defaultValue = "100", description = "At most so many entries, 1 to 1000 (${DEFAULT-VALUE}).")
+    @Option(names = "--last", paramLabel = "N", defaultValue = "100", description = "Number of entries, 1 to 1000 (default: ${DEFAULT-VALUE}).")
     private int most;
 
     @Override
@@ -45,12 +45,12 @@ final class AuditCommand extends ServerCommand {
     @Command(
             name = "verify",
             mixinStandardHelpOptions = true,
-            description = "Reckons every digest of the audit log anew; exit code 0 if it is as it was written, else 1, 64 where the command line is wrong.",
-            footer = {"", "Keep the head that it prints elsewhere, and give it again later: then a log that was cut off is noticed, too.",
+            description = "Recomputes every digest of the audit log. Exit codes: 0 the log is unchanged, 1 it was changed or on an error, 64 wrong command line.",
+            footer = {"", "Store the printed head elsewhere and pass it to a later verification, which then also detects a truncated log.",
                     "Example: caravan audit verify"})
     static final class Verify extends ServerCommand {
 
-        @Option(names = "--head", paramLabel = "NUMBER:DIGEST", description = "What an earlier verification printed as head.")
+        @Option(names = "--head", paramLabel = "NUMBER:DIGEST", description = "Head that an earlier verification printed.")
         private String head;
 
         @Override

@@ -12,17 +12,17 @@ import picocli.CommandLine.Parameters;
         name = "cancel",
         mixinStandardHelpOptions = true,
         description = {
-            "Cancels a deployment under way: steps that have begun end, no other is begun.",
-            "It goes back where the model says on failure undo; else it is held, and can be resumed or rolled back."
+            "Cancels a running deployment. Steps that have started run to their end; no further step starts.",
+            "With `on failure undo` in the model the deployment is undone; otherwise it is held, and can be resumed or rolled back."
         },
-        footer = {"", "Exit codes: 0 it ended so, 1 error, 64 wrong command line.",
+        footer = {"", "Exit codes: 0 cancelled, 1 error, 64 wrong command line.",
             "Example: caravan cancel sock-shop"})
 final class CancelCommand extends WorldCommand {
 
     @Mixin
     private ApplicationName application;
 
-    @Parameters(index = "1", paramLabel = "DEPLOYMENT", arity = "0..1", defaultValue = "latest", description = "Its id; the newest if left out.")
+    @Parameters(index = "1", paramLabel = "DEPLOYMENT", arity = "0..1", defaultValue = "latest", description = "Id of the deployment (default: the newest).")
     private String deployment;
 
     /** Held or gone back is what was asked for; that it could not go back is not. */

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,
-        description = "Prints completion of commands and options for a shell.",
+        description = "Prints a completion script for a shell.",
         footer = {
             "",
             "bash, zsh: source <(caravan completion bash)",
@@ -22,7 +22,7 @@ final class CompletionCommand implements Callable<Integer> {
     /** Shells that can be told. */
     enum Shell { bash, zsh, fish }
 
-    @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
+    @Parameters(paramLabel = "SHELL", description = "Shell: ${COMPLETION-CANDIDATES}.")
     private Shell shell;
 
     @Override

@@ -21,16 +21,16 @@ final class Connection {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "Server to talk to; else CARAVAN_SERVER, else that of caravan login, else http://127.0.0.1:8080.")
+            description = "Address of the server (default: CARAVAN_SERVER, then the server of `caravan login`, then http://127.0.0.1:8080).")
     private String server;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File that holds the token; else CARAVAN_TOKEN, else that of caravan login for its server, else the file token in CARAVAN_DATA or data.")
+            description = "File that contains the token (default: CARAVAN_TOKEN, then the token of `caravan login` for this server, then the file token in CARAVAN_DATA or data).")
     private Path tokenFile;
 
-    @Option(names = "--json", description = "Print JSON for machines instead of text for people.")
+    @Option(names = "--json", description = "Print one JSON document instead of text.")
     private boolean json;
 
     Api api() {

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "deploy",
         mixinStandardHelpOptions = true,
-        description = "Plans, shows the plan, and carries it out once it is approved.",
+        description = "Creates a plan, shows it, and executes it after approval.",
         footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
             "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
 final class DeployCommand extends WorldCommand {
@@ -18,7 +18,7 @@ final class DeployCommand extends WorldCommand {
     @Mixin
     private ModelsOrName what;
 
-    @Option(names = "--auto-approve", description = "Carry the plan out without asking.")
+    @Option(names = "--auto-approve", description = "Execute the plan without asking for approval.")
     private boolean autoApprove;
 
     @Mixin

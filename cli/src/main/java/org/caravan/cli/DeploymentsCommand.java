@@ -12,7 +12,7 @@ import java.util.Locale;
 @Command(
         name = "deployments",
         mixinStandardHelpOptions = true,
-        description = "Shows the deployments of an application, oldest first, with their steps.",
+        description = "Lists the deployments of an application with their steps, oldest first.",
         footer = {"", "Exit codes with --follow: 0 done, 1 failed, 3 failed and undone, 64 wrong command line.",
             "Example: caravan deployments sock-shop"})
 final class DeploymentsCommand extends WorldCommand {
@@ -20,7 +20,7 @@ final class DeploymentsCommand extends WorldCommand {
     @Mixin
     private ApplicationName application;
 
-    @Option(names = {"-f", "--follow"}, description = "Only the latest one, until it ends.")
+    @Option(names = {"-f", "--follow"}, description = "Show the latest deployment only, and follow it until it ends.")
     private boolean follow;
 
     @Override

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "destroy",
         mixinStandardHelpOptions = true,
-        description = "Removes every copy of an application and the data in them.",
+        description = "Removes all copies of an application, including their data.",
         footer = {"", "Exit codes: 0 removed, 2 not approved, 1 error, 64 wrong command line.",
             "Example: caravan destroy sock-shop"})
 final class DestroyCommand extends WorldCommand {
@@ -18,7 +18,7 @@ final class DestroyCommand extends WorldCommand {
     @Mixin
     private ApplicationName application;
 
-    @Option(names = "--auto-approve", description = "Do it without asking.")
+    @Option(names = "--auto-approve", description = "Remove without asking for approval.")
     private boolean autoApprove;
 
     @Mixin

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "diff",
         mixinStandardHelpOptions = true,
-        description = "Makes a plan and shows only what would change against what is to run now; nothing runs differently after it.",
-        footer = {"", "Exit codes: 0 nothing would change, 2 changes, 1 error, 64 wrong command line.",
+        description = "Creates a plan and shows only its differences from the current target. Does not change what runs.",
+        footer = {"", "Exit codes: 0 no changes, 2 changes, 1 error, 64 wrong command line.",
             "Example: caravan diff examples/sock-shop/sock-shop.caravan"})
 final class DiffCommand extends WorldCommand {
 

@@ -12,21 +12,21 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "drift",
         mixinStandardHelpOptions = true,
-        description = "Shows how what really runs differs from the target, and mends it if asked to.",
-        footer = {"", "Exit codes: 0 same or mended, 2 differs, 4 the same as far as was seen, but not all hosts were observed, 1 error, 3 failed and undone,", "64 wrong command line.",
+        description = "Shows the differences between the running state and the target; repairs them with --repair.",
+        footer = {"", "Exit codes: 0 no difference or repaired, 2 differences, 4 no difference on the observed hosts, but some hosts were not observed, 1 error, 3 failed and undone,", "64 wrong command line.",
             "Example: caravan drift sock-shop --repair"})
 final class DriftCommand extends WorldCommand {
 
     @Mixin
     private ApplicationName application;
 
-    @Option(names = "--repair", description = "Mend what differs.")
+    @Option(names = "--repair", description = "Repair the differences.")
     private boolean repair;
 
-    @Option(names = "--auto-approve", description = "Mend without asking.")
+    @Option(names = "--auto-approve", description = "Repair without asking for approval.")
     private boolean autoApprove;
 
-    @Option(names = "--accept-data-loss", description = "Mend also where what keeps data is made anew or removed.")
+    @Option(names = "--accept-data-loss", description = "Repair even if stateful copies are recreated or removed.")
     private boolean acceptDataLoss;
 
     @Mixin

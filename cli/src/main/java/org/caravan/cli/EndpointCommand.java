@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "endpoint",
         mixinStandardHelpOptions = true,
-        description = "Allows endpoints of providers, lists and forgets them; for admins of the installation.",
+        description = "Manages the allow-list of provider endpoints. Requires an admin of the installation.",
         subcommands = {EndpointCommand.Allow.class, EndpointCommand.List.class, EndpointCommand.Forget.class},
         footer = {"", "Example: caravan endpoint allow keystone.example.org:5000"})
 final class EndpointCommand {
@@ -24,7 +24,7 @@ final class EndpointCommand {
     @Command(
             name = "allow",
             mixinStandardHelpOptions = true,
-            description = "Allows an endpoint: where an infrastructure names it, it is asked with the credentials that it names.",
+            description = "Adds an endpoint to the allow-list: the server then connects to it with the credentials that an infrastructure names.",
             footer = {"", "Example: caravan endpoint allow keystone.example.org"})
     static final class Allow extends ServerCommand {
 
@@ -44,7 +44,7 @@ final class EndpointCommand {
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
-            description = "Lists the endpoints that are allowed; Amazon's own need no entry.",
+            description = "Lists the allowed endpoints. Amazon's own endpoints need no entry.",
             footer = {"", "Example: caravan endpoint list"})
     static final class List extends ServerCommand {
 
@@ -63,11 +63,11 @@ final class EndpointCommand {
     @Command(
             name = "forget",
             mixinStandardHelpOptions = true,
-            description = "Allows an endpoint no longer; what is rented there is out of reach then.",
+            description = "Removes an endpoint from the allow-list. The server can then no longer reach machines rented there.",
             footer = {"", "Example: caravan endpoint forget keystone.example.org"})
     static final class Forget extends ServerCommand {
 
-        @Parameters(paramLabel = "ENDPOINT", description = "As caravan endpoint list shows it.")
+        @Parameters(paramLabel = "ENDPOINT", description = "Endpoint as printed by `caravan endpoint list`.")
         private String endpoint;
 
         @Override

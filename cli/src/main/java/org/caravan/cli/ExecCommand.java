@@ -13,24 +13,24 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "exec",
         mixinStandardHelpOptions = true,
-        description = "Runs a command in a running instance and ends with its exit code. It reads nothing, and no shell reads its words.",
-        footer = {"", "The audit log names the program, not its arguments.", "", "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
+        description = "Runs a command in a running instance and exits with its exit code. The command has no standard input and is not interpreted by a shell.",
+        footer = {"", "The audit log records the program, not its arguments.", "", "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
 final class ExecCommand extends WorldCommand {
 
-    @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance;"
+    @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component if it has one instance;"
             + " with the application before it where the server has several: sock-shop/frontend:1.")
     private String instance;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "The program and its arguments, after --.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "Program and arguments, after --.")
     private List<String> command;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "The application, if it is not said before the instance.")
+    @Option(names = "--application", paramLabel = "NAME", description = "Application, if INSTANCE does not name it.")
     private String application;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30", description = "After how many seconds it is killed, 1 to 300 (${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30", description = "Timeout in seconds, 1 to 300 (default: ${DEFAULT-VALUE}); then the command is killed.")
     private int seconds;
 
-    @Option(names = "--raw", description = "Write control characters unchanged on a terminal too; without it they are shown as \\u001b. Pipes and files get what was written.")
+    @Option(names = "--raw", description = "Write control characters to a terminal unchanged instead of as \\u001b. Pipes and files always receive the original bytes.")
     private boolean raw;
 
     @Override

@@ -12,14 +12,14 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "gc",
         mixinStandardHelpOptions = true,
-        description = "Throws away layers that nothing uses, in the repository and on hosts; happens by itself every six hours.",
+        description = "Deletes unused layers from the repository and from hosts. The server also does this every six hours.",
         footer = {"", "Example: caravan image gc --unused-hours 1"})
 final class ImageCollectCommand extends WorldCommand {
 
-    @Option(names = "--no-hosts", description = "Leave hosts alone.")
+    @Option(names = "--no-hosts", description = "Do not delete layers on hosts.")
     private boolean repositoryOnly;
 
-    @Option(names = "--unused-hours", paramLabel = "HOURS", description = "For how long a layer was not used; by default as the server is set up (24).")
+    @Option(names = "--unused-hours", paramLabel = "HOURS", description = "Minimum time in hours that a layer is unused before it is deleted (default: the server's setting, 24).")
     private Double unusedHours;
 
     @Override

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "image",
         mixinStandardHelpOptions = true,
-        description = "Images that the server keeps and brings to hosts.",
+        description = "Manages the images that the server stores and sends to hosts.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ImageListCommand.class,

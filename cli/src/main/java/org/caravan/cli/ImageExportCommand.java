@@ -13,17 +13,17 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
-        description = "Writes an image as an OCI archive, which docker load takes too.",
+        description = "Writes an image as an OCI archive, which `docker load` also accepts.",
         footer = {"", "Example: caravan image export sock-shop/front-end front-end.tar"})
 final class ImageExportCommand extends ServerCommand {
 
     @Parameters(index = "0", paramLabel = "NAME", description = "Name of the image.")
     private String name;
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "Where the archive is written.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "Archive to write.")
     private Path file;
 
-    @Option(names = "--arch", paramLabel = "ARCH", description = "amd64 or arm64; needed where the image is for both.")
+    @Option(names = "--arch", paramLabel = "ARCH", description = "Architecture, amd64 or arm64; required if the image has both.")
     private String architecture;
 
     @Override

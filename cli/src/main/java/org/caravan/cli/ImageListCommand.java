@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists images with architectures, sizes and users.",
+        description = "Lists images with their architectures, sizes, and the applications that use them.",
         footer = {"", "Example: caravan image list --json"})
 final class ImageListCommand extends ServerCommand {
 

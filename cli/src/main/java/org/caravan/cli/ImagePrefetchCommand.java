@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "prefetch",
         mixinStandardHelpOptions = true,
-        description = "Brings what an application's pending plan wants to its hosts, slowly and in the background.",
+        description = "Sends the images of an application's pending plan to its hosts in the background, at a limited rate.",
         footer = {"", "Example: caravan image prefetch sock-shop --follow"})
 final class ImagePrefetchCommand extends WorldCommand {
 
@@ -22,7 +22,7 @@ final class ImagePrefetchCommand extends WorldCommand {
     @Mixin
     private ApplicationName application;
 
-    @Option(names = "--follow", description = "Wait until nothing is on its way any more.")
+    @Option(names = "--follow", description = "Wait until all transfers have ended.")
     private boolean follow;
 
     @Override

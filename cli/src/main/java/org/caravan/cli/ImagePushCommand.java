@@ -12,14 +12,14 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "push",
         mixinStandardHelpOptions = true,
-        description = "Brings images that image-build made to the server; layers it has are not sent.",
+        description = "Uploads images built by `image-build` to the server. Layers that the server already has are not sent.",
         footer = {"", "Example: caravan image push data/images sock-shop/front-end"})
 final class ImagePushCommand extends ServerCommand {
 
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "Folder that was image-build's --output.")
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "Output folder of `image-build`.")
     private Path folder;
 
-    @Parameters(index = "1..*", paramLabel = "NAME", description = "Names of images; none for all of the folder.")
+    @Parameters(index = "1..*", paramLabel = "NAME", description = "Names of images (default: all images in FOLDER).")
     private List<String> names = List.of();
 
     @Override

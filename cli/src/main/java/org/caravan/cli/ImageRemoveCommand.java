@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "remove",
         mixinStandardHelpOptions = true,
-        description = "Removes an image that no plan uses; its layers go with the next gc.",
+        description = "Removes an image that no plan uses. The next `caravan image gc` deletes its layers.",
         footer = {"", "Example: caravan image remove shop/old"})
 final class ImageRemoveCommand extends ServerCommand {
 

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Shows what an image is made of, who uses it, and which hosts have it.",
+        description = "Shows the layers of an image, the applications that use it, and the hosts that store it.",
         footer = {"", "Example: caravan image show sock-shop/front-end"})
 final class ImageShowCommand extends WorldCommand {
 

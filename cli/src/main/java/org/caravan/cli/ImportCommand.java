@@ -32,17 +32,17 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
-        description = "Makes a model of a Docker Compose file, Kubernetes manifests or CAMEL models; needs no server.",
+        description = "Converts Docker Compose files, Kubernetes manifests or CAMEL models into a model. Needs no server.",
         footer = {"", "Example: caravan import docker-compose.yml -o shop.caravan"})
 final class ImportCommand implements Callable<Integer> {
 
     /** Larger ones are no descriptions of an application. */
     private static final long LARGEST = 16L << 20;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files that belong together.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files to convert together into one model.")
     private List<Path> files;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "compose, kubernetes or camel; else told from the content.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "Format: compose, kubernetes or camel (default: detected from the content).")
     private String format;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the application (default: taken from the files).")
@@ -51,7 +51,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--env-file", paramLabel = "FILE", description = "Values of variables of a Compose file (default: .env beside it); may be repeated.")
     private List<String> environmentFiles = List.of();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Where the model is written; else it is printed.")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "File to write the model to (default: standard output).")
     private Path output;
 
     @Option(names = "--force", description = "Overwrites the output file.")

@@ -13,11 +13,11 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "infrastructure",
         mixinStandardHelpOptions = true,
-        description = "Hands the server the infrastructure to place on, or shows the one it has.",
+        description = "Sets the infrastructure of the server, or shows the current one.",
         footer = {"", "Example: caravan infrastructure examples/testbed/nornet.caravan"})
 final class InfrastructureCommand extends ServerCommand {
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Files that model the infrastructure; none to show it.")
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Infrastructure model files; without any, the current infrastructure is shown.")
     private List<Path> files;
 
     @Override

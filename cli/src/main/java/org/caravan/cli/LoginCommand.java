@@ -22,10 +22,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "login",
         mixinStandardHelpOptions = true,
-        description = "Asks for a token, tries it, and keeps it with the server's address for the commands that follow.",
+        description = "Reads a token from standard input, verifies it, and stores it with the server's address for later commands.",
         footer = {
             "",
-            "--server, CARAVAN_SERVER and CARAVAN_TOKEN go before it; caravan logout forgets it.",
+            "--server, CARAVAN_SERVER and CARAVAN_TOKEN take precedence. `caravan logout` deletes the stored token.",
             "Example: caravan login https://caravan.example:8443 < token.txt"
         })
 final class LoginCommand implements Callable<Integer> {
@@ -33,7 +33,7 @@ final class LoginCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL", description = "Address of the server.")
     private String address;
 
-    @Option(names = "--json", description = "Print JSON for machines instead of text for people.")
+    @Option(names = "--json", description = "Print one JSON document instead of text.")
     private boolean json;
 
     @Override

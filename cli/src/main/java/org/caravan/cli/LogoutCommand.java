@@ -10,11 +10,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "logout",
         mixinStandardHelpOptions = true,
-        description = "Forgets server and token that caravan login kept; caravan token revoke makes a token useless everywhere.",
+        description = "Deletes the server and token that `caravan login` stored. `caravan token revoke` invalidates a token everywhere.",
         footer = {"", "Example: caravan logout"})
 final class LogoutCommand implements Callable<Integer> {
 
-    @Option(names = "--json", description = "Print JSON for machines instead of text for people.")
+    @Option(names = "--json", description = "Print one JSON document instead of text.")
     private boolean json;
 
     @Override

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "logs",
         mixinStandardHelpOptions = true,
-        description = "Shows the last lines that an instance wrote to standard output and error.",
+        description = "Shows the last lines of an instance's standard output and standard error.",
         footer = {"", "Example: caravan logs frontend:1 --follow"})
 final class LogsCommand extends WorldCommand {
 
@@ -23,20 +23,20 @@ final class LogsCommand extends WorldCommand {
     /** Asked for while following: who writes more in a pause is told of the gap. */
     private static final int FOLLOWED_LINES = 1_000;
 
-    @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component where it has one instance;"
-            + " with the application before it where the server has several: sock-shop/frontend:1.")
+    @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component if it has one instance;"
+            + " if the server has several applications, prefixed by the application: sock-shop/frontend:1.")
     private String instance;
 
-    @Option(names = "--application", paramLabel = "NAME", description = "The application, if it is not said before the instance.")
+    @Option(names = "--application", paramLabel = "NAME", description = "Application, if INSTANCE does not name it.")
     private String application;
 
-    @Option(names = "--lines", paramLabel = "N", defaultValue = "100", description = "How many lines at most, 1 to 10000 (${DEFAULT-VALUE}).")
+    @Option(names = "--lines", paramLabel = "N", defaultValue = "100", description = "Maximum number of lines, 1 to 10000 (default: ${DEFAULT-VALUE}).")
     private int lines;
 
-    @Option(names = {"-f", "--follow"}, description = "Go on with what is written from now on, until interrupted; with --json an object a line.")
+    @Option(names = {"-f", "--follow"}, description = "Continue with new lines until interrupted; with --json, one object per line.")
     private boolean follow;
 
-    @Option(names = "--raw", description = "Write control characters unchanged on a terminal too; without it they are shown as \\u001b. Pipes and files get what was written.")
+    @Option(names = "--raw", description = "Write control characters to a terminal unchanged instead of as \\u001b. Pipes and files always receive the original bytes.")
     private boolean raw;
 
     @Override

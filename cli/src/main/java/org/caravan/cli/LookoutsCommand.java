@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "lookouts",
         mixinStandardHelpOptions = true,
-        description = "Shows at which machines probing goes on while the server is away, what waits there, and how far their clocks are off.",
+        description = "Lists the machines that continue probing while the server is unreachable, with their waiting samples and clock offsets.",
         footer = {"", "Example: caravan network lookouts"})
 final class LookoutsCommand extends WorldCommand {
 

@@ -15,10 +15,10 @@ import picocli.CommandLine.Command;
         name = "caravan",
         version = "caravan 0.1.0",
         mixinStandardHelpOptions = true,
-        description = "Places and deploys applications from the network it measured.",
+        description = "Places and deploys applications based on the measured network.",
         footer = {
             "",
-            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone, 4 not all hosts were observed, 64 wrong command line.",
+            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone, 4 some hosts were not observed, 64 wrong command line.",
             "Example: caravan deploy examples/sock-shop/sock-shop.caravan"
         })
 public final class Main {

@@ -12,13 +12,13 @@ final class MeasuringOptions {
 
     private static final Pattern WATTS = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)(?:\\.\\.(\\d{1,6}(?:\\.\\d{1,3})?))?");
 
-    @Option(names = "--watts", paramLabel = "IDLE..LOAD", description = "What a power meter said while the node was idle and while it was busy: 2..4.4.")
+    @Option(names = "--watts", paramLabel = "IDLE..LOAD", description = "Power in watts measured at the node while idle and under full load, as 2..4.4.")
     private String watts;
 
-    @Option(names = "--peer", paramLabel = "NODE", description = "To which other node the network is measured; any other at the site, if left out.")
+    @Option(names = "--peer", paramLabel = "NODE", description = "Peer node for the network measurement (default: another node at the site).")
     private String peerId;
 
-    @Option(names = "--repetitions", paramLabel = "N", description = "Of each measurement, 2 to 100. Default 5.")
+    @Option(names = "--repetitions", paramLabel = "N", description = "Repetitions per measurement, 2 to 100 (default: 5).")
     private Integer times;
 
     Map<String, Object> body() {

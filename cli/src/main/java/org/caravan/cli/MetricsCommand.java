@@ -13,11 +13,11 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "metrics",
         mixinStandardHelpOptions = true,
-        description = "Shows what hosts and the copies on them take: processor, memory, disk, network; of routers, requests and how long they took.",
+        description = "Shows CPU, memory, disk and network usage of hosts and copies; for routers also request counts and latencies.",
         footer = {"", "Example: caravan metrics sock-shop"})
 final class MetricsCommand extends WorldCommand {
 
-    @Option(names = "--host", paramLabel = "HOST", description = "Only this host and its copies.")
+    @Option(names = "--host", paramLabel = "HOST", description = "Show this host and its copies only.")
     private String host;
 
     @Mixin

@@ -17,10 +17,10 @@ final class ModelsOrName {
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*";
 
     @Parameters(arity = "0..*", paramLabel = "FILE|APPLICATION",
-            description = "Model files to hand over first; or the name of an application that the server has. A name of which there is a file is the file.")
+            description = "Model files to submit first, or the name of an application on the server. If a file with this name exists, it is used.")
     private List<Path> given = List.of();
 
-    @Option(names = "--application", paramLabel = "NAME", description = "Which application, where the server or the files have several.")
+    @Option(names = "--application", paramLabel = "NAME", description = "Application; required if the server or the files have several.")
     private String option;
 
     @Spec(Spec.Target.MIXEE)

@@ -11,23 +11,23 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "chart",
         mixinStandardHelpOptions = true,
-        description = "Draws what was measured between two sites as an SVG: bars per ISP and IP version with 95 %% confidence intervals.",
+        description = "Draws the measurements between two sites as an SVG chart: one bar per ISP and IP version with 95 %% confidence intervals.",
         footer = {"", "Example: caravan network chart --from hainan --to simula"})
 final class NetworkChartCommand extends WorldCommand {
 
-    @Option(names = "--from", paramLabel = "SITE", required = true, description = "Site that sends.")
+    @Option(names = "--from", paramLabel = "SITE", required = true, description = "Sending site.")
     private String from;
 
-    @Option(names = "--to", paramLabel = "SITE", required = true, description = "Site that receives.")
+    @Option(names = "--to", paramLabel = "SITE", required = true, description = "Receiving site.")
     private String to;
 
-    @Option(names = "--quantity", defaultValue = "throughput", description = "throughput, rtt or loaded-rtt. Default ${DEFAULT-VALUE}.")
+    @Option(names = "--quantity", defaultValue = "throughput", description = "Quantity: throughput, rtt or loaded-rtt (default: ${DEFAULT-VALUE}).")
     private String quantity;
 
-    @Option(names = "--window", paramLabel = "DURATION", description = "Figures of the samples since then, as 24h or 7d; else what planning goes by.")
+    @Option(names = "--window", paramLabel = "DURATION", description = "Age of the oldest sample, as 24h or 7d (default: the figures that planning uses).")
     private String window;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Default FROM-TO-QUANTITY.svg.")
+    @Option(names = "--out", paramLabel = "FILE", description = "File to write (default: FROM-TO-QUANTITY.svg).")
     private Path file;
 
     @Override

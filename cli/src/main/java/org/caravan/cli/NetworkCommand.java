@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "network",
         mixinStandardHelpOptions = true,
-        description = "Shows what was measured: round-trip time and throughput per pair, ISP and IP version.",
+        description = "Shows the measured round-trip times and throughputs per pair of sites, ISP and IP version.",
         subcommands = {NetworkChartCommand.class, LookoutsCommand.class},
         footer = {"", "Example: caravan network --from hainan --to simula", "         caravan network --heat throughput --family ipv6"})
 final class NetworkCommand extends WorldCommand {
@@ -27,14 +27,14 @@ final class NetworkCommand extends WorldCommand {
     @Option(names = "--to", paramLabel = "SITE", description = "Only paths to this site.")
     private String to;
 
-    @Option(names = "--window", paramLabel = "DURATION", description = "Figures of the samples since then, as 24h or 7d; else what planning goes by.")
+    @Option(names = "--window", paramLabel = "DURATION", description = "Age of the oldest sample, as 24h or 7d (default: the figures that planning uses).")
     private String window;
 
     @Option(names = "--csv", description = "Prints all figures as CSV (RFC 4180): rates in bit/s, times in ms.")
     private boolean csv;
 
     @Option(names = "--heat", paramLabel = "FIGURE", arity = "0..1", fallbackValue = "rtt",
-            description = "A table of all sites, shaded: rtt (without a word), loaded-rtt or throughput of the best path between each two.")
+            description = "Print a shaded table of all sites with the rtt (default), loaded-rtt or throughput of the best path of each pair.")
     private NetworkHeat.Shown heat;
 
     @Option(names = "--family", paramLabel = "VERSION", description = "Only paths of this IP version: ipv4 or ipv6.")

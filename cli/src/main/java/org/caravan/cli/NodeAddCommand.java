@@ -13,12 +13,12 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "add",
         mixinStandardHelpOptions = true,
-        description = "Prepares a bare Debian or Raspberry Pi OS machine, measures it, and makes it a host of the infrastructure.",
-        footer = {"", "Repeating it goes on where it ended. Exit code: 0 added, 2 not approved or a restart is needed, 1 error, 64 wrong command line.",
+        description = "Prepares a bare Debian or Raspberry Pi OS machine, measures it, and adds it to the infrastructure as a host.",
+        footer = {"", "If it is interrupted, the same command continues. Exit codes: 0 added, 2 not approved or restart needed, 1 error, 64 wrong command line.",
             "Example: caravan node add pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --watts 2..4.4"})
 final class NodeAddCommand extends WorldCommand {
 
-    @Parameters(paramLabel = "NODE", description = "Its name as a host.")
+    @Parameters(paramLabel = "NODE", description = "Name of the host.")
     private String hostId;
 
     @Mixin
@@ -27,10 +27,10 @@ final class NodeAddCommand extends WorldCommand {
     @Mixin
     private MeasuringOptions measuring;
 
-    @Option(names = "--no-measure", description = "Leave the measurement for later.")
+    @Option(names = "--no-measure", description = "Do not measure now.")
     private boolean unmeasured;
 
-    @Option(names = "--auto-approve", description = "Prepare without asking.")
+    @Option(names = "--auto-approve", description = "Prepare without asking for approval.")
     private boolean autoApprove;
 
     @Override

@@ -10,12 +10,12 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
-        description = "Checks whether a node has what it needs. Changes nothing on the node; pins its host key at the first contact.",
-        footer = {"", "Exit code: 0 fit, 2 not confirmed or `caravan node add` would change something, 1 error or something only a person can mend, 64 wrong command line.",
+        description = "Checks whether a node meets the requirements. Changes nothing on the node; pins its host key at the first contact.",
+        footer = {"", "Exit codes: 0 the node is ready, 2 not confirmed or `caravan node add` would change something, 1 error or a manual fix is required, 64 wrong command line.",
             "Examples: caravan node check pi-bergen-1", "  caravan node check pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --host-key SHA256:…"})
 final class NodeCheckCommand extends WorldCommand {
 
-    @Parameters(paramLabel = "NODE", description = "The node.")
+    @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String hostId;
 
     @Mixin

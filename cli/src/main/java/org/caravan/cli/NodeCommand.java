@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "node",
         mixinStandardHelpOptions = true,
-        description = "The life of a node: add, check, measure, drain and remove it.",
+        description = "Adds, checks, measures, drains and removes nodes.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             NodeAddCommand.class,

@@ -16,18 +16,18 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "drain",
         mixinStandardHelpOptions = true,
-        description = "Moves what runs on a node elsewhere, by plans that are shown first, and places nothing more on it.",
-        footer = {"", "Exit code: 0 drained, 2 not approved, 1 error or something cannot move, 3 a move failed and was undone, 64 wrong command line.",
+        description = "Moves all copies off a node by plans that are shown for approval, and excludes the node from further placement.",
+        footer = {"", "Exit codes: 0 drained, 2 not approved, 1 error or a copy cannot be moved, 3 a move failed and was undone, 64 wrong command line.",
             "Example: caravan node drain pi-bergen-1"})
 final class NodeDrainCommand extends WorldCommand {
 
-    @Parameters(paramLabel = "NODE", description = "The node.")
+    @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String hostId;
 
-    @Option(names = "--undo", description = "Let plans use the node again; moves nothing back by itself.")
+    @Option(names = "--undo", description = "Include the node in placement again; moves nothing back.")
     private boolean undo;
 
-    @Option(names = "--auto-approve", description = "Carry the plans out without asking.")
+    @Option(names = "--auto-approve", description = "Execute the plans without asking for approval.")
     private boolean autoApprove;
 
     @Override

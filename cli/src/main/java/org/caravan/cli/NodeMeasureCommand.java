@@ -9,11 +9,11 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "measure",
         mixinStandardHelpOptions = true,
-        description = "Measures what a node can do: storage, processor, memory and network. Takes about a minute of its time.",
+        description = "Measures the storage, CPU, memory and network of a node. Loads the node for about one minute.",
         footer = {"", "Example: caravan node measure pi-bergen-1 --peer pi-bergen-2 --watts 2..4.4"})
 final class NodeMeasureCommand extends WorldCommand {
 
-    @Parameters(paramLabel = "NODE", description = "The node, prepared before.")
+    @Parameters(paramLabel = "NODE", description = "Name of a prepared node.")
     private String hostId;
 
     @Mixin

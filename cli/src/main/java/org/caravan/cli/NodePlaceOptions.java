@@ -12,22 +12,22 @@ import tools.jackson.databind.JsonNode;
 /** Where a node is that the infrastructure does not name yet, and which host key it must show at the first contact. */
 final class NodePlaceOptions {
 
-    @Option(names = "--site", paramLabel = "SITE", description = "Its site.")
+    @Option(names = "--site", paramLabel = "SITE", description = "Site of the node.")
     private String siteId;
 
-    @Option(names = "--type", paramLabel = "TYPE", description = "Its host type.")
+    @Option(names = "--type", paramLabel = "TYPE", description = "Host type of the node.")
     private String hostTypeId;
 
-    @Option(names = "--at", paramLabel = "ADDRESS", description = "Where it answers SSH.")
+    @Option(names = "--at", paramLabel = "ADDRESS", description = "Address of the node's SSH server.")
     private String address;
 
-    @Option(names = "--port", paramLabel = "PORT", description = "Of its SSH server, where that is not 22.")
+    @Option(names = "--port", paramLabel = "PORT", description = "Port of the node's SSH server (default: 22).")
     private Integer port;
 
-    @Option(names = "--credentials", paramLabel = "NAME", description = "Credentials to log in with, where they are not those of the site's other nodes.")
+    @Option(names = "--credentials", paramLabel = "NAME", description = "Credentials for the login (default: those of the site's other nodes).")
     private String credentials;
 
-    @Option(names = "--host-key", paramLabel = "SHA256:…", description = "The fingerprint that the node must show.")
+    @Option(names = "--host-key", paramLabel = "SHA256:…", description = "Fingerprint of the node's host key; any other key is refused.")
     private String hostKey;
 
     @Option(names = "--accept-new-host-key", description = "Trust a host key that is not yet known.")

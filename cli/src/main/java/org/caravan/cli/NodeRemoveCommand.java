@@ -10,18 +10,18 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "remove",
         mixinStandardHelpOptions = true,
-        description = "Takes away what the preparation brought, where safe, takes the node out of the infrastructure and forgets its host key.",
-        footer = {"", "Exit code: 0 removed, 2 not approved, 1 error or something of ours is left there, 64 wrong command line.",
+        description = "Reverts the preparation where that is safe, removes the node from the infrastructure, and deletes its pinned host key.",
+        footer = {"", "Exit codes: 0 removed, 2 not approved, 1 error or copies are left on the node, 64 wrong command line.",
             "Example: caravan node remove pi-bergen-1"})
 final class NodeRemoveCommand extends WorldCommand {
 
-    @Parameters(paramLabel = "NODE", description = "The node, drained before.")
+    @Parameters(paramLabel = "NODE", description = "Name of a drained node.")
     private String hostId;
 
-    @Option(names = "--force", description = "Also with copies that nobody asks for any more, or without an answer of the node.")
+    @Option(names = "--force", description = "Remove the node even if unused copies are left or the node is unreachable.")
     private boolean force;
 
-    @Option(names = "--auto-approve", description = "Remove without asking.")
+    @Option(names = "--auto-approve", description = "Remove without asking for approval.")
     private boolean autoApprove;
 
     @Override

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "nodes",
         mixinStandardHelpOptions = true,
-        description = "Shows what the hosts offer, as they say now.",
+        description = "Shows the capacity that hosts currently report.",
         footer = {"", "Example: caravan nodes --json"})
 final class NodesCommand extends WorldCommand {
 

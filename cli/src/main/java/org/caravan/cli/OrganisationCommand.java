@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "organisation",
         mixinStandardHelpOptions = true,
-        description = "Makes and lists organisations, of which none hears of what is another's.",
+        description = "Creates and lists organisations. Each organisation sees only its own resources.",
         subcommands = {OrganisationCommand.Create.class, OrganisationCommand.List.class},
         footer = {"", "Example: caravan organisation create acme"})
 final class OrganisationCommand {
@@ -21,11 +21,11 @@ final class OrganisationCommand {
     @Command(
             name = "create",
             mixinStandardHelpOptions = true,
-            description = "Makes an organisation; for admins of the installation. None is ever removed.",
+            description = "Creates an organisation. Requires an admin of the installation. Organisations cannot be removed.",
             footer = {"", "Example: caravan organisation create acme"})
     static final class Create extends ServerCommand {
 
-        @Parameters(paramLabel = "NAME", description = "1 to 32 letters, digits, - and _, a letter first.")
+        @Parameters(paramLabel = "NAME", description = "1 to 32 letters, digits, - and _; starts with a letter.")
         private String name;
 
         @Override
@@ -41,7 +41,7 @@ final class OrganisationCommand {
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
-            description = "Lists organisations; with a token of one, that one alone.",
+            description = "Lists organisations; with a token of an organisation, that organisation only.",
             footer = {"", "Example: caravan organisation list"})
     static final class List extends ServerCommand {
 

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 /** Whose things are meant, where a token is good for more than one organisation. */
 final class OrganisationOption {
 
-    @Option(names = "--organisation", paramLabel = "NAME", description = "Organisation that has it; the token's own if it is not given, default for one of the installation.")
+    @Option(names = "--organisation", paramLabel = "NAME", description = "Owning organisation (default: the organisation of the token; for a token of the installation: default).")
     private String organisation;
 
     ApiPath of(ApiPath path) {

@@ -11,17 +11,17 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "orphans",
         mixinStandardHelpOptions = true,
-        description = {"Lists copies that carry Caravan's label but belong to no application of this server, and machines that are rented",
-            "although the infrastructure has no such host; removes them if asked to.",
-            "Another server that shares the hosts owns what it deployed; to this one it is orphans."},
-        footer = {"", "Exit codes: 0 none or removed, 2 some, 4 none as far as was seen, but not all hosts were observed, 1 error, 64 wrong command line.",
+        description = {"Lists copies with Caravan's label that belong to no application of this server, and rented machines",
+            "without a host in the infrastructure; removes them with --remove.",
+            "If several servers share hosts, each lists the copies of the others as orphans."},
+        footer = {"", "Exit codes: 0 none or removed, 2 some, 4 none on the observed hosts, but some hosts were not observed, 1 error, 64 wrong command line.",
             "Example: caravan orphans --remove"})
 final class OrphansCommand extends WorldCommand {
 
-    @Option(names = "--remove", description = "Remove every one that is listed, and nothing else.")
+    @Option(names = "--remove", description = "Remove everything that is listed, and nothing else.")
     private boolean remove;
 
-    @Option(names = "--auto-approve", description = "Remove without asking.")
+    @Option(names = "--auto-approve", description = "Remove without asking for approval.")
     private boolean autoApprove;
 
     @Override

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "plan",
         mixinStandardHelpOptions = true,
-        description = "Makes a plan and shows it with its reasons; nothing runs differently after it.",
+        description = "Creates a plan and explains it. Does not change what runs.",
         subcommands = {PlanLintCommand.class, PlanRejectCommand.class},
         footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.",
             "Example: caravan plan examples/sock-shop/sock-shop.caravan", "         caravan plan sock-shop --prove 30"})
@@ -21,14 +21,14 @@ final class PlanCommand extends WorldCommand {
     @Mixin
     private ModelsOrName what;
 
-    @Option(names = "--details", description = "All of a plan that does not fit one screen.")
+    @Option(names = "--details", description = "Print the whole plan instead of one screen.")
     private boolean details;
 
-    @Option(names = "--why", paramLabel = "COMPONENT", description = "Why this component is where it is, what its hops take, and what would move it.")
+    @Option(names = "--why", paramLabel = "COMPONENT", description = "Explain the placement of this component: its alternatives, the latency of its hops, and what would move it.")
     private String why;
 
     @Option(names = "--prove", paramLabel = "SECONDS", arity = "0..1", fallbackValue = "60",
-            description = "Has an exact solver prove how good the plan is, in up to so many seconds, 1 to 1800 (${FALLBACK-VALUE}). A better plan that it finds is the plan.")
+            description = "Run an exact solver for up to SECONDS, 1 to 1800 (default: ${FALLBACK-VALUE}), to prove the quality of the plan. Uses the solver's plan if it is better.")
     private Integer prove;
 
     @Override

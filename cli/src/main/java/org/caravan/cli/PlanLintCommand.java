@@ -11,14 +11,14 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "lint",
         mixinStandardHelpOptions = true,
-        description = "Shows what is doubtful about the latest plan: errors, warnings, advice. Exit code 1 with errors, 2 with warnings, 64 where the command line is wrong.",
+        description = "Lists the problems of the latest plan: errors, warnings, advice. Exit codes: 0 neither errors nor warnings, 1 errors, 2 warnings, 64 wrong command line.",
         footer = {"", "Example: caravan plan lint"})
 final class PlanLintCommand extends WorldCommand {
 
     @Mixin
     private ApplicationName application;
 
-    @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Which plan. Default ${DEFAULT-VALUE}.")
+    @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Id of the plan (default: ${DEFAULT-VALUE}).")
     private String id;
 
     @Override

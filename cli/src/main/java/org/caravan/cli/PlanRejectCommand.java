@@ -14,17 +14,17 @@ import tools.jackson.databind.JsonNode;
         name = "reject",
         mixinStandardHelpOptions = true,
         description = {
-            "Rejects a plan that waits for approval: it stays as it is and cannot be approved any more, also when planning comes to it again.",
-            "What runs stays as it is."
+            "Rejects a plan that waits for approval. It cannot be approved any more, even if planning computes the same plan again.",
+            "Does not change what runs."
         },
-        footer = {"", "Exit codes: 0 rejected, or taken back; 1 it could not be approved anyway, or another error; 64 wrong command line.",
+        footer = {"", "Exit codes: 0 rejected or rejection withdrawn, 1 the plan does not wait for approval or another error, 64 wrong command line.",
             "Example: caravan plan reject sock-shop --reason \"not before the fair\""})
 final class PlanRejectCommand extends ServerCommand {
 
     @Mixin
     private ApplicationName application;
 
-    @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Which plan. Default ${DEFAULT-VALUE}.")
+    @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Id of the plan (default: ${DEFAULT-VALUE}).")
     private String id;
 
     @ArgGroup
@@ -33,10 +33,10 @@ final class PlanRejectCommand extends ServerCommand {
     /** A reason of what is taken back would be kept nowhere. */
     private static final class Said {
 
-        @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for whoever looks at the plan later: at most 200 characters on one line.")
+        @Option(names = "--reason", paramLabel = "TEXT", description = "Reason, shown with the plan: one line of at most 200 characters.")
         private String reason;
 
-        @Option(names = "--undo", description = "Takes the rejection back instead.")
+        @Option(names = "--undo", description = "Withdraw the rejection.")
         private boolean undo;
     }
 

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "plans",
         mixinStandardHelpOptions = true,
-        description = "Lists the plans that an application follows or has followed, newest first.",
+        description = "Lists the current and former target plans of an application, newest first.",
         footer = {"", "Example: caravan plans sock-shop"})
 final class PlansCommand extends WorldCommand {
 

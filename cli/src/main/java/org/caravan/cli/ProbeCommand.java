@@ -23,23 +23,22 @@ final class ProbeCommand extends WorldCommand {
     @Option(
             names = "--scope",
             completionCandidates = Words.Scopes.class,
-            description = "idle: round-trip times only; quick: and one flow to and from each access point; standard: and more where the peer was"
-                    + " the limit; full: a flow for"
-                    + " each pair. Default standard; with --path full.")
+            description = "idle: round-trip times only; quick: also one flow to and from each access point; standard: also further flows where the"
+                    + " peer was the bottleneck; full: one flow per pair (default: standard; with --path: full).")
     private String scope;
 
     @Option(
             names = "--budget",
             paramLabel = "AMOUNT/day",
             converter = DataAmount.Reader.class,
-            description = "Instead of a scope: round-trip times, and the flows that so much of each access link in any 24 hours affords, changed"
-                    + " and oldest paths first. Says before what they cost.")
+            description = "Traffic budget of each access link in any 24 hours, instead of a scope: measures round-trip times and as many flows as the"
+                    + " budget allows, changed and oldest paths first. Prints the cost before it measures.")
     private DataAmount budget;
 
-    @Option(names = "--dry-run", description = "With --budget: only say what it would send.")
+    @Option(names = "--dry-run", description = "With --budget: only print the planned traffic.")
     private boolean dryRun;
 
-    @Option(names = "--repetitions", paramLabel = "N", description = "How often all of it is measured, 1 to 100. Default 1.")
+    @Option(names = "--repetitions", paramLabel = "N", description = "Number of repetitions of the whole measurement, 1 to 100 (default: 1).")
     private Integer repetitions;
 
     @Mixin

@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
         name = "remove",
         mixinStandardHelpOptions = true,
         description = {
-            "Removes an application that was never deployed, or was destroyed: its models and plans; it is on no list any more.",
-            "What was done for it stays in the journal and in the audit log."
+            "Removes the models and plans of an application that was never deployed or is destroyed.",
+            "The journal and the audit log keep their entries."
         },
         footer = {"", "Example: caravan remove sock-shop"})
 final class RemoveCommand extends ServerCommand {

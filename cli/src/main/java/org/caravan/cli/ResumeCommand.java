@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "resume",
         mixinStandardHelpOptions = true,
-        description = "Goes on with the last deployment of an application, from what is really there.",
+        description = "Continues the last deployment of an application from the observed state.",
         footer = {"", "Example: caravan resume sock-shop"})
 final class ResumeCommand extends WorldCommand {
 

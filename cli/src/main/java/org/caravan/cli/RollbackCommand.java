@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "rollback",
         mixinStandardHelpOptions = true,
-        description = "Goes back to an earlier plan: shows what would change, and carries it out once it is approved.",
+        description = "Returns to an earlier plan: shows the changes and executes them after approval.",
         footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
             "Example: caravan rollback sock-shop --to 3"})
 final class RollbackCommand extends WorldCommand {
@@ -20,10 +20,10 @@ final class RollbackCommand extends WorldCommand {
     private ApplicationName application;
 
     @Option(names = "--to", paramLabel = "PLAN",
-            description = "Generation of the plan, or its id, at least 6 digits of it; the one before if left out. They are listed by: caravan plans.")
+            description = "Generation of the plan, or at least 6 digits of its id, as listed by `caravan plans` (default: the previous plan).")
     private String to;
 
-    @Option(names = "--auto-approve", description = "Carry it out without asking.")
+    @Option(names = "--auto-approve", description = "Execute without asking for approval.")
     private boolean autoApprove;
 
     @Mixin

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "rules",
         mixinStandardHelpOptions = true,
-        description = "Shows what the server does by itself, when, with which settings, and how often it did; or the rules that the model of an application writes.",
-        footer = {"", "Without an application: the server's own rules.",
+        description = "Lists the rules that the server applies automatically, with their settings and counts, or the rules in the model of an application.",
+        footer = {"", "Without APPLICATION, lists the rules of the server.",
             "Example: caravan rules"})
 final class RulesCommand extends ServerCommand {
 

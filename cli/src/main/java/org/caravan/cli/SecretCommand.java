@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "secret",
         mixinStandardHelpOptions = true,
-        description = "Sets, lists and removes secrets, which models refer to by name.",
+        description = "Sets, lists and removes secrets. Models refer to secrets by name.",
         subcommands = {SecretCommand.Set.class, SecretCommand.List.class, SecretCommand.Remove.class, SecretCommand.RotateKey.class},
         footer = {"", "Example: caravan secret set shop-db-password < password.txt"})
 final class SecretCommand {
@@ -26,14 +26,14 @@ final class SecretCommand {
     @Command(
             name = "set",
             mixinStandardHelpOptions = true,
-            description = "Sets a secret to what comes on standard input, without the last line break.",
+            description = "Sets a secret to the text read from standard input, without its final line break.",
             footer = {"", "Example: pwgen -s 24 1 | caravan secret set shop-db-password"})
     static final class Set extends ServerCommand {
 
         @Mixin
         private final OrganisationOption whose = new OrganisationOption();
 
-        @Parameters(paramLabel = "NAME", description = "Name by which models refer to it.")
+        @Parameters(paramLabel = "NAME", description = "Name of the secret in models.")
         private String name;
 
         @Override
@@ -64,7 +64,7 @@ final class SecretCommand {
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
-            description = "Lists the names of secrets, and when they were set.",
+            description = "Lists the names of secrets and the times at which they were set.",
             footer = {"", "Example: caravan secret list"})
     static final class List extends ServerCommand {
 
@@ -109,7 +109,7 @@ final class SecretCommand {
     @Command(
             name = "rotate-key",
             mixinStandardHelpOptions = true,
-            description = "Changes the key with which the server keeps secrets. Values stay, and nothing that runs is touched.",
+            description = "Replaces the key that encrypts secrets on the server. The values stay the same; running copies are not affected.",
             footer = {"", "Example: caravan secret rotate-key"})
     static final class RotateKey extends ServerCommand {
 

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,
-        description = "Shows applications, or one of them: what runs where and how users reach it.",
-        footer = {"", "With --json: a list of all applications, or one document where one is named.", "Exit codes: 0, 1 if one of them failed, or is not all seen to run, or on an error, 64 wrong command line.",
+        description = "Shows where applications run and how users reach them.",
+        footer = {"", "With --json: a list of all applications, or one document if APPLICATION is given.", "Exit codes: 0 all observed copies run, 1 an application failed or is not completely running, or on an error, 64 wrong command line.",
             "Example: caravan status sock-shop"})
 final class StatusCommand extends WorldCommand {
 

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "token",
         mixinStandardHelpOptions = true,
-        description = "Makes, lists and revokes tokens; for admins.",
+        description = "Creates, lists and revokes tokens. Requires the role admin.",
         subcommands = {TokenCommand.Create.class, TokenCommand.List.class, TokenCommand.Revoke.class},
         footer = {"", "Example: caravan token create \"continuous integration\" --role deployer --days 30"})
 final class TokenCommand {
@@ -24,22 +24,22 @@ final class TokenCommand {
     @Command(
             name = "create",
             mixinStandardHelpOptions = true,
-            description = "Makes a token and prints it, this once, alone on standard output.",
+            description = "Creates a token and prints it to standard output. It cannot be shown again.",
             footer = {"", "Example: caravan token create \"continuous integration\" --role deployer > ci.token"})
     static final class Create extends ServerCommand {
 
-        @Parameters(paramLabel = "NAME", description = "Whose token it is, for people.")
+        @Parameters(paramLabel = "NAME", description = "Display name of the token's holder.")
         private String name;
 
         @Option(names = "--role", required = true, paramLabel = "ROLE", completionCandidates = Words.Roles.class,
-                description = "viewer reads; deployer also deploys applications; operator also runs nodes, network and images; admin also makes tokens.")
+                description = "viewer: read; deployer: also deploy applications; operator: also manage nodes, network and images; admin: also manage tokens.")
         private String role;
 
         @Option(names = "--organisation", paramLabel = "NAME",
-                description = "Organisation for which it is good; if it is not given, that of the token with which it is made: all for one of the installation.")
+                description = "Organisation of the token (default: the organisation of the token that creates it; for a token of the installation: all).")
         private String organisation;
 
-        @Option(names = "--days", paramLabel = "N", defaultValue = "90", description = "Days until it expires, 1 to 3650 (${DEFAULT-VALUE}).")
+        @Option(names = "--days", paramLabel = "N", defaultValue = "90", description = "Days until the token expires, 1 to 3650 (default: ${DEFAULT-VALUE}).")
         private int days;
 
         @Override
@@ -64,7 +64,7 @@ final class TokenCommand {
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
-            description = "Lists tokens with role, organisation, end and last use; never their texts.",
+            description = "Lists tokens with role, organisation, expiry and last use. Never prints the tokens themselves.",
             footer = {"", "Example: caravan token list"})
     static final class List extends ServerCommand {
 
@@ -84,11 +84,11 @@ final class TokenCommand {
     @Command(
             name = "revoke",
             mixinStandardHelpOptions = true,
-            description = "Revokes a token: it is refused from now on.",
+            description = "Revokes a token immediately.",
             footer = {"", "Example: caravan token revoke 5fd1a07c"})
     static final class Revoke extends ServerCommand {
 
-        @Parameters(paramLabel = "ID", description = "Id of the token, as caravan token list shows it.")
+        @Parameters(paramLabel = "ID", description = "Id of the token, as printed by `caravan token list`.")
         private String id;
 
         @Override

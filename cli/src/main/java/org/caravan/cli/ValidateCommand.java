@@ -12,11 +12,11 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
-        description = "Checks model files and tells all that is wrong; changes nothing.",
+        description = "Checks model files and reports all problems. Changes nothing.",
         footer = {"", "Example: caravan validate examples/sock-shop/sock-shop.caravan"})
 final class ValidateCommand extends ServerCommand {
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Model files, checked together.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Model files to check together.")
     private List<Path> files;
 
     @Override

@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Waiting {
 
     @Option(names = "--wait", negatable = true, defaultValue = "true", fallbackValue = "true",
-            description = "Wait until the deployment has ended, which is the default; with --no-wait print its id and go.")
+            description = "Wait until the deployment ends (default); with --no-wait, print its id and exit.")
     private boolean waits;
 
     /** As the command line says it. */

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "whatif",
         mixinStandardHelpOptions = true,
-        description = "Shows what an application would cost and how long its requests would take, were something otherwise; changes nothing.",
+        description = "Computes cost and latency of an application under changed assumptions. Changes nothing.",
         footer = {
             "",
             "Places are sites, hosts' sites by kind (edge, private, public, cloud, users), access links (simula.Telenor) or points (simula.Telenor/ipv4).",
@@ -29,32 +29,32 @@ final class WhatIfCommand extends WorldCommand {
     @Mixin
     private ApplicationName application;
 
-    @Option(names = "--pin", paramLabel = "COMPONENT=PLACE", description = "Only there; several with commas, * for all components.")
+    @Option(names = "--pin", paramLabel = "COMPONENT=PLACE", description = "Restrict a component to these places, separated by commas; * means all components.")
     private List<String> pins = List.of();
 
-    @Option(names = "--without", paramLabel = "PLACE", description = "A site, a host or an access link is not there.")
+    @Option(names = "--without", paramLabel = "PLACE", description = "Exclude a site, host or access link.")
     private List<String> without = List.of();
 
-    @Option(names = "--rtt", paramLabel = "PLACE<->PLACE=TIME", description = "Another round-trip time: 280ms, +20ms or x2; -> for one way.")
+    @Option(names = "--rtt", paramLabel = "PLACE<->PLACE=TIME", description = "Assume another round-trip time: 280ms, +20ms or x2; -> changes one direction.")
     private List<String> roundTripTimes = List.of();
 
-    @Option(names = "--users", paramLabel = "[USERS=]xN", description = "So many times the requests.")
+    @Option(names = "--users", paramLabel = "[USERS=]xN", description = "Multiply the request rate by N.")
     private List<String> users = List.of();
 
-    @Option(names = "--price", paramLabel = "TYPE=PRICE", description = "Another price of a host type or offer: 18EUR (per month) or x0.5; of egress by an access link: ohio.Amazon=0.05EUR/GiB.")
+    @Option(names = "--price", paramLabel = "TYPE=PRICE", description = "Assume another price of a host type or offer, 18EUR (per month) or x0.5, or of egress on an access link, ohio.Amazon=0.05EUR/GiB.")
     private List<String> prices = List.of();
 
-    @Option(names = "--waive", paramLabel = "COMPONENT", description = "Where it is required to be does not hold; * for all.")
+    @Option(names = "--waive", paramLabel = "COMPONENT", description = "Ignore the component's location requirements; * means all components.")
     private List<String> waived = List.of();
 
     @Option(names = "--cases", paramLabel = "FILE",
-            description = "Several cases: lines 'NAME: SUPPOSITION; …', as in 'cloud only: pin *=cloud'; options then hold in all of them.")
+            description = "File with one case per line, 'NAME: ASSUMPTION; …', as in 'cloud only: pin *=cloud'; the other options apply to all cases.")
     private Path cases;
 
-    @Option(names = "--afresh", description = "As if nothing ran yet: what keeps data is free to go anywhere.")
+    @Option(names = "--afresh", description = "Assume that nothing runs yet: stateful components can be placed anywhere.")
     private boolean afresh;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "Draws latency, cost and power as an SVG, too.")
+    @Option(names = "--chart", paramLabel = "FILE", description = "Also draw latency, cost and power as an SVG chart.")
     private Path chart;
 
     @Override

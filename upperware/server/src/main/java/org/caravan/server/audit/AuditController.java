@@ -75,7 +75,7 @@ class AuditController {
 
     @GetMapping("/verification")
     @Refuses("422 audit-head")
-    @Operation(operationId = "verifyAudit", summary = "Verify the audit log", description = "Reckons every digest anew.")
+    @Operation(operationId = "verifyAudit", summary = "Verify the audit log", description = "Recomputes every digest.")
     Verification verify(@Parameter(description = "What an earlier verification told as head: NUMBER:DIGEST.") @RequestParam(name = "head") Optional<String> head) {
         Optional<Boolean> found = head.map(text -> log.has(read(text)));
         Optional<Long> broken = log.firstBroken();

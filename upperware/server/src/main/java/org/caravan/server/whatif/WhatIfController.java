@@ -32,7 +32,7 @@ class WhatIfController {
             @Schema(description = "Cases to set beside the optimum, at most 12; absent for none.") List<CaseBody> cases,
             @Schema(description = "More cases as text: a line per case, 'NAME: SUPPOSITION; SUPPOSITION'; those of the case always hold in all; absent for none.",
                     example = "cloud only: pin *=cloud") Optional<String> caseText,
-            @Schema(description = "As if nothing ran yet: what keeps data is free to go anywhere; absent for no.") Optional<Boolean> afresh,
+            @Schema(description = "Assume that nothing runs yet: stateful components can be placed anywhere (default: false).") Optional<Boolean> afresh,
             @Schema(description = "Whether to draw a chart, too; absent for no.") Optional<Boolean> chart) {
 
         Body {
