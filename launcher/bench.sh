@@ -10,7 +10,8 @@ bench() {
     load) (require_packages build load) >&2 || true ;;
     power) require_packages build power >&2 ;;
     cli) bench_of_client "$@"; return ;;
-    stock-contract) bench_of_stock_node; return ;;
+    kills) bench_of_kills; return ;;
+    walks) bench_of_walks; return ;;
     faults) bench_of_execution 'SimulatedFaultsTest,RentedFaultsTest,NodeFaultsTest' '-Dtest.excludedGroups=real|clouds'; return ;;
     planner) shift; bench_of_planner PlannerBench "$@"; return ;;
     partitions) shift; bench_of_planner PartitionBench "$@"; return ;;
@@ -35,24 +36,22 @@ bench_of_client() {
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" --archive "$PACKAGES/caravan-cli-$VERSION-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz" -- "${SERVER_COMMAND[@]}"
 }
 
-# The contract of adapters, with LXC, on a stock Debian in QEMU.
-bench_of_stock_node() {
-  local node=("$CARAVAN_HOME/examples/stock-node/stock-node" --state "$CARAVAN_DATA/stock-contract" --prefix cvq --mgmt 198.18.78.0/24)
-  require_packages build demo test real
-  (
-    trap '"${node[@]}" down' EXIT
-    "${node[@]}" up
-    mvn -B -f "$CARAVAN_HOME/pom.xml" -Pslow -pl adapters/lxc -am -Dtest=LxcStockContractTest -Dcaravan.stock="$CARAVAN_DATA/stock-contract" \
-      -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
-  )
-}
-
 # The whole of what the fast tests try a sample of; each prints its table. bench_of_execution TESTS WHICH
 bench_of_execution() {
   require_packages build test
   if is_linux && is_root; then (require_packages demo real) >&2 || true; fi
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am "$2" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# A hundred SIGKILLs of a server and of its backups, at other moments each time; and two hundred deployments through two servers by turns.
+bench_of_kills() { bench_of_server real KilledServerTest -Dkills=100 "-Dkills.seed=$(date +%s)"; }
+bench_of_walks() { bench_of_server servers DeployWalkTest -Dwalks=200; }
+
+# bench_of_server PROFILE TEST OPTION…
+bench_of_server() {
+  require_packages build test
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -P"$1" -pl upperware/server -am -Dtest="$2" "${@:3}" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
 # A hundred thousand hostile layers through the checker and GNU tar; as root, because only root unpacks as a node does.
@@ -126,7 +125,8 @@ bench_of_enumeration() {
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
-# A hundred thousand hostile calls to the bash that nodes run, two at a time, and two thousand of which many are damaged on their way: lines of counts. Needs root.
+# A hundred thousand hostile calls to the bash that nodes run, in two sessions and two at a time in each, and two thousand of which many are damaged on their way: lines
+# of counts. Six minutes of processor time; a line every five thousand calls. Needs root.
 bench_of_framing() {
   require_packages build test
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl adapters/node -am -Pslow -Dtest=FramingFuzzTest -Dsurefire.failIfNoSpecifiedTests=false \

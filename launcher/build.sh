@@ -41,6 +41,8 @@ unpack_server() {
   rm -rf "$unpacked"
   java -Djarmode=tools -jar "$SERVER_PACKED" extract --destination "$unpacked" --application-filename "$(basename "$SERVER_JAR")" > /dev/null 2>&1 </dev/null \
     || fail "The server could not be unpacked into $unpacked." "the disk is full: df -h"
+  # What unpacked it is no part of it, and in no bill of materials.
+  rm -f "$unpacked"/lib/spring-boot-jarmode-tools-*.jar
 }
 
 # On standard input and output, which belong to the editor: nothing else may be printed there.

@@ -27,8 +27,8 @@ Runs tests. Installs Debian packages and builds. All kinds but the fast tests ne
   --real        Tests with LXC, Docker, microVMs, network namespaces and a browser.
   --clouds      Tests with a real OpenStack control plane and the EC2 API.
   --moves       Ten moves of an application under load: by DNS, on kept connections, by a router.
-  --stock-node  A stock Debian 12 in QEMU as a node.
-  --all         All kinds but --stock-node.
+  --stock-node  A stock Debian 12 in QEMU as a node: up to 12 minutes.
+  --all         All kinds.
 TEXT
       ;;
     server) server_help ;;
@@ -98,9 +98,11 @@ Usage: ./caravan influxdb build|packages
 TEXT
       ;;
     licences) cat <<'TEXT'
-Usage: ./caravan licences [sbom]
+Usage: ./caravan licences [sbom|dependencies]
   (none)   Lists the libraries that are delivered, with their licences; fails for a licence that is not on the list.
   sbom     Writes the bill of materials of all delivered modules, CycloneDX 1.6 as JSON.
+  dependencies
+           Writes docs/dependencies.md: version, date and licence of each library, and why it is delivered.
 TEXT
       ;;
     backup) cat <<'TEXT'
@@ -153,10 +155,10 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   cli             Start of the packaged client.
   console         First page of the console with 1,000 simulated instances.
   crash, faults   The executor killed at every step; every kind of fault.
+  kills, walks    100 SIGKILLs of a server and its backups; 200 deployments alternating between two servers.
   power           1,000 simulated power cuts of a working server [--cuts N] [--boots N] [--seed N].
   framing         100,000 hostile calls to the shell that nodes run.
   layers          100,000 hostile image layers.
-  stock-contract  The adapter contract on a stock Debian 12 in QEMU.
   scale           1,000 instances on 10,000 simulated hosts.
   planner         The planner, compared with first fit, cheapest, nearest, OptaPlanner and CP-SAT.
   partitions      Planning in partitions, compared with planning as a whole.

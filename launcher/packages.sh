@@ -30,10 +30,22 @@ BILL_OF_MATERIALS=$PACKAGES/licences/caravan-sbom.json
 sbom() {
   local log=$CARAVAN_HOME/target/sbom.log
   require_packages build
+  # It follows from what is asked for, and takes half a minute.
+  if [ -s "$BILL_OF_MATERIALS" ] && [ -z "$(find "$CARAVAN_HOME" -name pom.xml -not -path '*/target/*' -newer "$BILL_OF_MATERIALS" -print -quit)" ]; then
+    say "is there: $BILL_OF_MATERIALS"
+    return
+  fi
   mkdir -p "$CARAVAN_HOME/target"
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" org.cyclonedx:cyclonedx-maven-plugin:makeAggregateBom -DoutputDirectory="$(dirname "$BILL_OF_MATERIALS")" > "$log" 2>&1 </dev/null \
     || { grep -m 5 ERROR "$log" >&2; fail "The bill of materials could not be written." "read $log"; }
   say "written: $BILL_OF_MATERIALS"
+}
+
+# docs/dependencies.md: what is delivered, from when it is, and why.
+dependencies() {
+  sbom
+  python3 "$CARAVAN_HOME/packaging/licences/dependencies.py" "$BILL_OF_MATERIALS" "$CARAVAN_HOME/packaging/licences/reasons.tsv" \
+    "$(mvn -q -B help:evaluate -Dexpression=settings.localRepository -DforceStdout </dev/null)" "$CARAVAN_HOME/docs/dependencies.md"
 }
 
 # A runtime image with the client in it: nothing else is needed to run it, and its classes come out of an archive.
@@ -47,13 +59,15 @@ package_cli() {
   rm -rf "$target" "$PACKAGES/cli-modules" "$PACKAGES/cli-jars"
   mkdir -p "$target/bin" "$PACKAGES/cli-jars"
   cp "$CLI_JAR" "$CARAVAN_HOME"/cli/target/lib/*.jar "$PACKAGES/cli-jars/"
-  "$CARAVAN_HOME/packaging/cli/modules.sh" "$PACKAGES/cli-jars" "$PACKAGES/cli-modules"
-  jlink --module-path "$PACKAGES/cli-modules" --add-modules caravan.cli,jdk.crypto.ec --strip-debug --no-header-files --no-man-pages --compress=1 \
+  "$CARAVAN_HOME/packaging/cli/modules.sh" "$PACKAGES/cli-jars" "$PACKAGES/cli-modules" "$target/language"
+  # The last three are the language's; its libraries name more (java.desktop, java.sql), which validation does not reach.
+  jlink --module-path "$PACKAGES/cli-modules" --add-modules caravan.cli,jdk.crypto.ec,java.logging,java.xml,jdk.unsupported --strip-debug --no-header-files --no-man-pages --compress=1 \
     --output "$target/runtime"
   trusted_roots "$target/runtime"
   install -m 755 "$CARAVAN_HOME/packaging/cli/caravan" "$target/bin/caravan"
   licences
-  cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$target/"
+  sbom
+  cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$BILL_OF_MATERIALS" "$target/"
   client_completions "$target/completions" "$target/bin/caravan"
   # The archive knows its image by the time of the file, too.
   find "$target" -exec touch -h -d "@$epoch" {} +
@@ -119,8 +133,9 @@ package_debian() {
   install -m 644 "$from/default" "$root/etc/default/caravan"
   install -m 644 "$CARAVAN_HOME/README.md" "$CARAVAN_HOME/CHANGELOG.md" "$root/usr/share/doc/caravan/"
   licences
+  sbom
   install -m 644 "$CARAVAN_HOME/LICENSE" "$root/usr/share/doc/caravan/copyright"
-  install -m 644 "$THIRD_PARTY" "$root/usr/share/doc/caravan/"
+  install -m 644 "$THIRD_PARTY" "$BILL_OF_MATERIALS" "$root/usr/share/doc/caravan/"
   client_completions "$root/completions" "client"
   install -D -m 644 "$root/completions/caravan.bash" "$root/usr/share/bash-completion/completions/caravan"
   install -D -m 644 "$root/completions/caravan.fish" "$root/usr/share/fish/vendor_completions.d/caravan.fish"
@@ -161,7 +176,8 @@ package_image() {
   "$CARAVAN_HOME/packaging/image/root.sh" "$(dirname "$SERVER_JAR")" "$root"
   without_native_solver "$root/caravan"
   licences
-  cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$root/caravan/"
+  sbom
+  cp "$CARAVAN_HOME/LICENSE" "$THIRD_PARTY" "$BILL_OF_MATERIALS" "$root/caravan/"
   mvn -q -B -f "$CARAVAN_HOME/packaging/image/pom.xml" -Dtime="$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" package jib:buildTar > "$log" 2>&1 </dev/null \
     || { grep -m 5 ERROR "$log" >&2; fail "The image could not be packed." "read $log"; }
   rm -rf "$root"

@@ -6,7 +6,7 @@ needs() {
     build) printf '%s\n' 'javac openjdk-17-jdk-headless' 'mvn maven' ;;
     demo) printf '%s\n' 'python3 python3-minimal' 'lxc-start lxc' 'ip iproute2' 'ping iputils-ping' 'netperfmeter netperfmeter' \
         '/usr/sbin/sshd openssh-server' 'ssh openssh-client' 'gcc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' \
-        'zstd zstd' 'mmdebstrap mmdebstrap' 'curl curl' 'mkfs.ext4 e2fsprogs' 'ss iproute2' '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core' 'mount mount' 'nsenter util-linux' \
+        'zstd zstd' 'mmdebstrap mmdebstrap' 'curl curl' 'mkfs.ext4 e2fsprogs' 'ss iproute2' '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core' 'mount mount' 'nsenter util-linux' 'nft nftables' \
         'py:dns python3-dnspython' 'py:json libpython3-stdlib' ;;
     test) printf '%s\n' 'python3 python3-minimal' 'py:unittest libpython3-stdlib' 'py:dns python3-dnspython' 'py:flask python3-flask' \
         'py:waitress python3-waitress' 'py:pymysql python3-pymysql' 'py:redis python3-redis' 'fish fish' 'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;

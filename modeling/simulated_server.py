@@ -1,7 +1,10 @@
 """A real server whose hosts are simulated, for one test: data folder, ports and end are its own."""
 
+import inspect
+import itertools
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,6 +15,8 @@ HOME = Path(__file__).resolve().parents[1]
 SERVER_JAR = HOME / "upperware/server/target/unpacked/caravan-server.jar"
 LAB = HOME / "examples/maven/notes/src/main/caravan/lab.caravan"
 START_LIMIT_S = 180
+LOGS = HOME / "target/logs"
+_servers = itertools.count(1)
 
 
 def free_port() -> int:
@@ -20,14 +25,23 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+def kept_logs(name: str) -> Path:
+    """An empty folder that outlives the test: what a server wrote is often the only trace of a fault that comes once in many runs. The next run of the same name empties it."""
+    folder = LOGS / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
 class SimulatedServer:
-    """Settings are of the server, as it takes them: --caravan.NAME=VALUE."""
+    """Settings are of the server, as it takes them: --caravan.NAME=VALUE. Its log is kept under target/logs, by the name of the test's file."""
 
     def __init__(self, folder: Path, *settings: str):
         self.data = folder / "data"
         self.data.mkdir()
         self.url = f"http://127.0.0.1:{free_port()}"
-        self.log = (folder / "server.log").open("w")
+        self.log_file = kept_logs(f"{Path(inspect.stack()[1].filename).stem}-{next(_servers)}") / "server.log"
+        self.log = self.log_file.open("w")
         self.process = subprocess.Popen(
             ["java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-jar", str(SERVER_JAR), f"--caravan.data={self.data}",
              f"--caravan.port={self.url.rsplit(':', 1)[1]}", "--caravan.simulated=true", f"--caravan.dns.listen=127.0.0.1:{free_port()}", *settings],

@@ -1,9 +1,16 @@
 #!/usr/bin/env bash
-# Makes modules of the client's jars, those without a descriptor included: modules.sh JARS TARGET. Only what is one module of a
-# runtime image can lie in its archive of loaded classes wherever the image is unpacked to.
+# Makes modules of the client's jars, those without a descriptor included: modules.sh JARS TARGET LANGUAGE. Only what is one module of a
+# runtime image can lie in its archive of loaded classes wherever the image is unpacked to. Jars that only the language needs are moved
+# to LANGUAGE: many of its libraries cannot be modules, and only `caravan validate` loads them.
 set -euo pipefail
-jars=$1 target=$2
-mkdir -p "$target"
+jars=$1 target=$2 language=$3
+mkdir -p "$target" "$language"
+for jar in "$jars"/*.jar; do
+  case $(basename "$jar") in
+    caravan-model-* | caravan-writer-* | caravan-importers-* | caravan-client-* | caravan-cli-* | picocli-* | jackson-* | snakeyaml-*) ;;
+    *) mv "$jar" "$language/" ;;
+  esac
+done
 cp "$jars"/*.jar "$target/"
 described=$(mktemp -d)
 trap 'rm -rf "$described"' EXIT
@@ -15,6 +22,8 @@ compiled() {
   classes=$described/classes/$module
   # Declarations of commands are read by reflection, so every package is open.
   sed -i 's/^module/open module/' "$info"
+  # The language is found as a service of the class path.
+  [ "$module" != caravan.cli ] || sed -i 's/^}/    uses org.caravan.diagnostic.ModelCheck;\n}/' "$info"
   mkdir -p "$classes"
   (cd "$classes" && jar --extract --file "$jar")
   javac --release 17 --module-path "$target" --patch-module "$module=$classes" -d "$classes" "$info"

@@ -2,10 +2,14 @@
 
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 import uuid
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "modeling"))
+from simulated_server import kept_logs  # noqa: E402 (the path must be set first)
 
 # What the package depends on, and what a small installation of Debian has beside it.
 _PACKAGES = "adduser,curl,default-jre-headless,systemd,systemd-sysv,dbus,iproute2,procps"
@@ -72,5 +76,9 @@ class DebianMachine:
         shutil.copy(file, self.root / target.lstrip("/"))
 
     def end(self):
+        # Without it nothing says why a service did not start.
+        (kept_logs("debian") / "journal.log").write_bytes(subprocess.run(
+            ["lxc-attach", *self._named(), "--clear-env", "--", "/usr/bin/journalctl", "--no-pager"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL, check=False).stdout)
         subprocess.run(["lxc-stop", "-k", *self._named()], stderr=subprocess.DEVNULL, check=False)
         shutil.rmtree(self.folder)

@@ -1,16 +1,17 @@
 # A Docker engine of its own, for a script that is called by `unshare --net --mount`: its network is its own loopback, which leads nowhere, so
-# it can pull nothing. engine_begin FOLDER [OPTION OF DOCKERD…]; to be sourced.
+# it can pull nothing. engine_begin FOLDER LOGS [OPTION OF DOCKERD…]; to be sourced.
 
 engine_begin() {
   local folder=$1
-  shift
+  engine_log=$2/dockerd.log
+  shift 2
   export DOCKER_HOST=unix://$folder/docker.sock
   ip link set lo up
   dockerd --data-root "$folder/docker" --exec-root "$folder/exec" --pidfile "$folder/docker.pid" --bridge none "$@" \
-    -H "$DOCKER_HOST" > "$folder/dockerd.log" 2>&1 </dev/null &
+    -H "$DOCKER_HOST" > "$engine_log" 2>&1 </dev/null &
   engine=$!
   for _ in $(seq 120); do docker version > /dev/null 2>&1 && return; sleep 0.5; done
-  tail -5 "$folder/dockerd.log" >&2
+  tail -5 "$engine_log" >&2
   return 1
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # The image in a Docker engine of its own, in a network namespace with nothing but its loopback: loaded, run as it is meant to be, stopped,
-# and run again on the same data. image.sh TAR FOLDER IMAGE; to be called by `unshare --net --mount`.
+# and run again on the same data. image.sh TAR FOLDER IMAGE LOGS; to be called by `unshare --net --mount`.
 set -euo pipefail
-tar=$1 folder=$2 image=$3
+tar=$1 folder=$2 image=$3 logs=$4
 # shellcheck source=packaging/tests/engine.sh
 . "$(dirname "$0")/engine.sh"
 mkdir -p "$folder/data"
 chown 10001:10001 "$folder/data"
-engine_begin "$folder" --iptables=false --ip6tables=false
+engine_begin "$folder" "$logs" --iptables=false --ip6tables=false
 trap 'docker rm -f caravan > /dev/null 2>&1 || true; engine_end' EXIT
 engine_load "$folder" "$tar" "$image"
 begin() {

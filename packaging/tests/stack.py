@@ -1,4 +1,4 @@
-"""What an operator does with docker-compose.yml, and what may happen to it: stack.py FOLDER, where DOCKER_HOST is an engine with the images."""
+"""What an operator does with docker-compose.yml, and what may happen to it: stack.py FOLDER LOGS, where DOCKER_HOST is an engine with the images. What each container wrote stays in LOGS."""
 
 import json
 import os
@@ -210,13 +210,21 @@ def walk(stack: Stack):
     removed(stack)
 
 
+def keep_logs(folder: Path):
+    """All of them whole: the cause of a fault is seldom in the last lines. The end of each is printed."""
+    for found in docker("ps", "-aq").split():
+        name = docker("inspect", "--format", "{{.Name}}", found).strip().strip("/")
+        said = docker("logs", "--timestamps", found)
+        (folder / f"{name}.log").write_text(said)
+        print(name, docker("inspect", "--format", "{{json .State}}", found), "\n".join(said.splitlines()[-30:]), flush=True)
+
+
 def main():
     stack = Stack(Path(sys.argv[1]))
     try:
         walk(stack)
     except BaseException:
-        for found in docker("ps", "-aq").split():
-            print(docker("inspect", "--format", "{{.Name}} {{json .State}}", found), docker("logs", "--tail", "30", found), flush=True)
+        keep_logs(Path(sys.argv[2]))
         raise
     finally:
         for found in docker("ps", "-aq").split():

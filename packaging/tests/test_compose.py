@@ -11,9 +11,11 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from made import built  # noqa: E402 (the path must be set first)
-
 HOME = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(HOME / "modeling"))
+from made import built  # noqa: E402 (the path must be set first)
+from simulated_server import kept_logs  # noqa: E402
+
 COMPOSE = HOME / "docker-compose.yml"
 MAKE_SECRETS = HOME / "packaging/compose/make-secrets"
 WITHOUT_INFLUXDB = """\
@@ -91,12 +93,15 @@ class StackTest(unittest.TestCase):
     def test_two_servers_share_the_work_and_outlive_each_other(self):
         image = built("image", "caravan-image.tar")
         influxd = self.influxd()
-        done = subprocess.run(["unshare", "--net", "--mount", str(HOME / "packaging/tests/stack.sh"), str(self.folder), str(image),
+        # Before the namespace, which leads nowhere: where it is not kept from an earlier run it comes from Debian's mirror.
+        root = subprocess.run([str(HOME / "packaging/tests/standins/root")], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+        logs = kept_logs("stack")
+        done = subprocess.run(["unshare", "--net", "--mount", str(HOME / "packaging/tests/stack.sh"), str(self.folder), str(logs), root, str(image),
                                str(HOME / "upperware/server/target/unpacked"), *influxd],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
                               env={**os.environ, "CARAVAN_SIMULATED": "true"})
         print(done.stdout, flush=True)
-        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.returncode, 0, f"what its parts wrote is in {logs}")
         for said in ("without secrets: refused", "up, all five healthy", "leads:", "is back:", "the shop destroyed:", "in no log", "nothing is left"):
             self.assertIn(said, done.stdout)
         self.assertEqual(len(re.findall(r"^\d+ samples in InfluxDB, .* read by both$", done.stdout, re.M)), 2 * len(influxd))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(HOME / "modeling"))
-from simulated_server import SERVER_JAR, SimulatedServer  # noqa: E402 (the path must be set first)
+from simulated_server import SERVER_JAR, SimulatedServer, kept_logs  # noqa: E402 (the path must be set first)
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from debian_machine import DebianMachine  # noqa: E402
@@ -64,6 +64,15 @@ class ClientTest(unittest.TestCase):
         self.run_client("diff")
         self.assertIn("logged out", self.run_client("logout"))
         self.assertFalse(login.exists())
+
+    def test_it_validates_without_a_server(self):
+        """The language lies beside the runtime image."""
+        server = ["--server", "http://127.0.0.1:9"]
+        self.assertIn("The model is valid.", self.run_client("validate", str(NOTES / "notes.caravan"), str(NOTES / "lab.caravan"), *server))
+        self.assertIn("infrastructure-unchecked", self.run_client("validate", str(NOTES / "notes.caravan"), *server))
+        wrong = self.folder / "wrong.caravan"
+        wrong.write_text("application caf\u00e9 { }\n", encoding="utf-8")
+        self.assertIn("write cafe", self.run_client("validate", str(wrong), *server, expected=1))
 
     def test_how_fast_it_starts(self):
         """Told, not asserted: other programs may want the processors now."""
@@ -150,7 +159,7 @@ class ImageTest(unittest.TestCase):
         image = built("image", "caravan-image.tar")
         folder = Path(tempfile.mkdtemp(prefix="caravan-image-"))
         self.addCleanup(shutil.rmtree, folder)
-        done = subprocess.run(["unshare", "--net", "--mount", str(Path(__file__).with_name("image.sh")), str(image), str(folder), "caravan/server:0.1.0-SNAPSHOT"],
+        done = subprocess.run(["unshare", "--net", "--mount", str(Path(__file__).with_name("image.sh")), str(image), str(folder), "caravan/server:0.1.0-SNAPSHOT", str(kept_logs("image"))],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertEqual(done.stdout.count('"status":"UP"'), 2, done.stdout)

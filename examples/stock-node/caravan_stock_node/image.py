@@ -3,7 +3,6 @@ import fcntl
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from contextlib import contextmanager
 from hashlib import sha256
@@ -11,11 +10,9 @@ from pathlib import Path
 from typing import Iterator
 
 from .errors import StockNodeError
-from .recipe import Recipe
+from .recipe import ARCHITECTURE, Recipe
 
 _TOOLS = {"mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs", "debugfs": "e2fsprogs", "dpkg-deb": "dpkg"}
-# Another checkout's builder of images for foreign processors: it registers qemu-user for itself alone.
-_IMAGE_BUILD = Path(__file__).resolve().parents[3] / "executionware/images"
 
 
 def find(recipe: Recipe, cache: Path) -> Path:
@@ -51,8 +48,7 @@ def _build(recipe: Recipe, root: Path, image: Path) -> None:
     missing = sorted({package for tool, package in _TOOLS.items() if shutil.which(tool) is None})
     if missing:
         raise StockNodeError(f"Programs that build the image are missing: {', '.join(missing)}.", f"run: apt-get install {' '.join(missing)}")
-    _run(*_foreign(recipe), "mmdebstrap", "--quiet", "--mode=root", "--variant=minbase", "--format=directory", f"--architectures={recipe.architecture}",
-         *(["--skip=check/qemu"] if _foreign(recipe) else []),
+    _run("mmdebstrap", "--quiet", "--mode=root", "--variant=minbase", "--format=directory", f"--architectures={ARCHITECTURE}",
          f"--include={','.join(recipe.included)}",
          # Of the packages that are offered only the archives are taken; apt of this machine fetches them with the image's configuration.
          '--customize-hook=mkdir -p "$1/srv/offered" && cd "$1/srv/offered" && apt-get -q download ' + " ".join(recipe.offered),
@@ -65,7 +61,7 @@ def _build(recipe: Recipe, root: Path, image: Path) -> None:
     (root / "etc/network/interfaces").unlink(missing_ok=True)
     for name in recipe.disabled:
         (root / "etc/systemd/system" / name).symlink_to("/dev/null")
-    _index(root / "srv/offered", recipe.architecture)
+    _index(root / "srv/offered")
     shutil.copyfile(next((root / "boot").glob("vmlinuz-*")), image / "vmlinuz")
     shutil.copyfile(next((root / "boot").glob("initrd.img-*")), image / "initrd.img")
     with open(image / "disk.img", "wb") as disk:
@@ -73,17 +69,7 @@ def _build(recipe: Recipe, root: Path, image: Path) -> None:
     _run("mke2fs", "-q", "-t", "ext4", "-L", "stock-node", "-d", str(root), str(image / "disk.img"))
 
 
-def _foreign(recipe: Recipe) -> list[str]:
-    """What goes in front of a command that runs programs of another processor than this machine's."""
-    own = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True).stdout.strip()
-    if own == recipe.architecture:
-        return []
-    if shutil.which("qemu-aarch64-static") is None:
-        raise StockNodeError(f"This machine cannot configure packages for {recipe.architecture}.", "run: apt-get install qemu-user-static")
-    return [sys.executable, "-m", "imagebuild.foreign", recipe.architecture]
-
-
-def _index(folder: Path, architecture: str) -> None:
+def _index(folder: Path) -> None:
     """The file Packages of a flat repository, as apt reads it from the machine's own disk."""
     entries = []
     for archive in sorted(folder.glob("*.deb")):
@@ -93,7 +79,7 @@ def _index(folder: Path, architecture: str) -> None:
 
 
 def _run(*command: str) -> str:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(_IMAGE_BUILD)}
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         raise StockNodeError(f"The image cannot be built, {command[0]} failed: {done.stderr.strip()[-600:]}",

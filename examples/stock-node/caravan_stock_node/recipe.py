@@ -3,7 +3,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 
-ARCHITECTURES = ("amd64", "arm64")
+ARCHITECTURE = "amd64"  # Debian's name
 DISK_BYTES = 6 * 2**30  # sparse: about 0.8 GiB are written
 
 # What Debian's cloud images have, as far as it matters to containers and their networks.
@@ -30,11 +30,9 @@ _DISABLED = ("apt-daily.timer", "apt-daily-upgrade.timer", "e2scrub_all.timer", 
 class Recipe:
     """One image.
 
-    architecture: Debian's name, one of ARCHITECTURES.
     offered: packages that are not installed but that apt finds on the machine's own disk, so that an installation can be tested.
     """
 
-    architecture: str
     suite: str = "bookworm"
     packages: tuple[str, ...] = _SYSTEM + _CONTAINERS
     offered: tuple[str, ...] = ("mbw",)
@@ -44,16 +42,16 @@ class Recipe:
 
     @property
     def included(self) -> tuple[str, ...]:
-        return (f"linux-image-cloud-{self.architecture}", *self.packages)
+        return (f"linux-image-cloud-{ARCHITECTURE}", *self.packages)
 
     @property
     def digest(self) -> str:
         """12 hexadecimal digits that change with everything the image is made of."""
-        content = {"architecture": self.architecture, "suite": self.suite, "packages": sorted(self.included), "offered": sorted(self.offered),
+        content = {"architecture": ARCHITECTURE, "suite": self.suite, "packages": sorted(self.included), "offered": sorted(self.offered),
                    "files": self.files, "disabled": sorted(self.disabled), "disk": self.disk_bytes}
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
     @property
     def name(self) -> str:
         """Of its folder in the cache."""
-        return f"stock-node-{self.suite}-{self.architecture}-{self.digest}"
+        return f"stock-node-{self.suite}-{ARCHITECTURE}-{self.digest}"

@@ -27,7 +27,7 @@ def build(recipe: Recipe, cache: Path, again: bool) -> None:
 
 
 def up(ground: Ground, recipe: Recipe, cache: Path, wait: float) -> None:
-    qemu.require(recipe.architecture)
+    qemu.require()
     if not ground.file("node.json").exists():
         build(recipe, cache, False)
         _create(ground, recipe, image.find(recipe, cache))
@@ -49,8 +49,8 @@ def _create(ground: Ground, recipe: Recipe, folder: Path) -> None:
         "/etc/network/interfaces": (interfaces(ground), 0o644),
     })
     ground.file("known_hosts").write_text(f"{ground.node_address} {' '.join(public.split()[:2])}\n")
-    accelerator = qemu.accelerator(recipe.architecture, folder)
-    description = {"architecture": recipe.architecture, "image": str(folder), "accelerator": accelerator}
+    accelerator = qemu.accelerator(folder)
+    description = {"image": str(folder), "accelerator": accelerator}
     ground.file("node.json").write_text(json.dumps(description))
 
 
@@ -67,7 +67,7 @@ def power_on(ground: Ground, wait: float) -> None:
         return
     network.ensure(ground)
     began = time.monotonic()
-    command = qemu.command(description["architecture"], description["accelerator"], Path(description["image"]), ground.file("disk.img"), ground.file("qemu.pid"))
+    command = qemu.command(description["accelerator"], Path(description["image"]), ground.file("disk.img"), ground.file("qemu.pid"))
     with open(ground.file("console.log"), "ab") as console:
         process = subprocess.Popen(network.command(ground, *command), stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT, start_new_session=True)
     while not _answers(ground):

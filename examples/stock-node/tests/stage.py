@@ -20,7 +20,6 @@ HERE = Path(__file__).resolve().parent
 DATA = Path(os.environ.get("CARAVAN_STOCK_DATA", HOME / "data/stock"))
 PREFIX = os.environ.get("CARAVAN_STOCK_PREFIX", "cvk")
 NETWORK = os.environ.get("CARAVAN_STOCK_NETWORK", "198.18.77.0/24")
-ARCHITECTURE = os.environ.get("CARAVAN_STOCK_ARCH", "amd64")
 PORT = int(os.environ.get("CARAVAN_STOCK_PORT", "8283"))
 DNS_PORT = int(os.environ.get("CARAVAN_STOCK_DNS_PORT", "5283"))
 OWN = Installation(DATA, f"http://127.0.0.1:{PORT}", "")
@@ -53,7 +52,7 @@ def on_node(script: str) -> str:
 
 
 def raise_node() -> dict:
-    say(tool("up", "--arch", ARCHITECTURE, "--wait", str(_LIMIT_S)).strip().splitlines()[-1])
+    say(tool("up", "--wait", str(_LIMIT_S)).strip().splitlines()[-1])
     return json.loads(tool("status", "--json"))
 
 
@@ -70,10 +69,9 @@ def prepare_server(node: dict) -> None:
     for word in ("network6", "gateway6", "network", "gateway"):
         text = text.replace(f"@{word}@", node[word])
     file = DATA / "attic.caravan"
-    file.write_text(text.replace("arch amd64", f"arch {ARCHITECTURE}"))
+    file.write_text(text)
     caravan("infrastructure", str(file))
-    caravan("image", "import", str(_web_archive()), "--format", "rootfs", "--name", "stock/web", "--arch", ARCHITECTURE,
-            "--start", "/bin/serve")
+    caravan("image", "import", str(_web_archive()), "--format", "rootfs", "--name", "stock/web", "--arch", "amd64", "--start", "/bin/serve")
     if "stock/web" not in caravan("image", "list"):
         raise AssertionError("the image was not imported")
 
@@ -107,10 +105,10 @@ def _boot() -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
-def page(address: str) -> str:
+def page(address: str, seconds: float = 20) -> str:
     """What a copy answers to a user on this machine; empty if it does not."""
     try:
-        with _DIRECT.open(f"http://{'[' + address + ']' if ':' in address else address}/", timeout=20) as answer:
+        with _DIRECT.open(f"http://{'[' + address + ']' if ':' in address else address}/", timeout=seconds) as answer:
             return answer.read().decode()
     except OSError:
         return ""

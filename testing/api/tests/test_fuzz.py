@@ -50,7 +50,7 @@ class FuzzTest(unittest.TestCase):
         self.assertIsNotNone(generated, said)
         print(f"{generated.group(1)} requests, no failure of the server, no answer beyond its description")
         self.assertGreaterEqual(int(generated.group(1)), REQUESTS)
-        self.assertNotIn("unexpected fault", (self.folder / "server.log").read_text())
+        self.assertNotIn("unexpected fault", self.server.log_file.read_text())
 
 
 if __name__ == "__main__":

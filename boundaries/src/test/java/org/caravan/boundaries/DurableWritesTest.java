@@ -34,6 +34,7 @@ class DurableWritesTest {
             Map.entry("org.caravan.server.backup.SecretCopies", "copies in a temporary folder, for the draft of a backup"),
             Map.entry("org.caravan.server.backup.TemporaryFolder", "the lock, which is empty"),
             Map.entry("org.caravan.server.data.DataFolder", "the lock, which is empty"),
+            Map.entry("org.caravan.server.secrets.SharedLock", "the lock, which is empty"),
             Map.entry("org.caravan.image.LayerFolder", "deletes layers that no image names: one that comes back is collected again"),
             Map.entry("org.caravan.image.archive.LayerWriter", "scratch, then LayerFolder.keep"),
             Map.entry("org.caravan.image.archive.Archive", "scratch: an archive while it is unpacked"),

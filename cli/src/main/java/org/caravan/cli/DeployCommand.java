@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
         name = "deploy",
         mixinStandardHelpOptions = true,
         description = "Creates a plan, shows it, and executes it after approval.",
-        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
+        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved or consent missing (--take-over), 1 error, 3 failed and undone, 64 wrong command line.",
             "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
 final class DeployCommand extends WorldCommand {
 
@@ -21,6 +21,9 @@ final class DeployCommand extends WorldCommand {
     @Option(names = "--auto-approve", description = "Execute the plan without asking for approval.")
     private boolean autoApprove;
 
+    @Option(names = "--take-over", description = "Allow the plan to replace an application of the same name that another person deployed, or that has no component in common with it.")
+    private boolean takeOver;
+
     @Mixin
     private Waiting waiting;
 
@@ -28,6 +31,6 @@ final class DeployCommand extends WorldCommand {
     int run(Api api) {
         String name = what.handOver(api);
         JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
-        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
+        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(name, plan);
     }
 }

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.cli.output.TextStream;
+import org.caravan.cli.validation.DiagnosticDocument;
 import org.caravan.client.ApiFault;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
@@ -118,22 +119,8 @@ final class ImportCommand implements Callable<Integer> {
         document.put("file", output == null || imported.hasErrors() ? null : output.toString());
         document.put("text", output == null ? imported.text().orElse(null) : null);
         List<Map<String, Object>> found = new ArrayList<>();
-        imported.diagnostics().forEach(diagnostic -> found.add(document(diagnostic)));
+        imported.diagnostics().forEach(diagnostic -> found.add(DiagnosticDocument.of(diagnostic)));
         document.put("diagnostics", found);
-        return document;
-    }
-
-    private static Map<String, Object> document(Diagnostic diagnostic) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("severity", diagnostic.severity());
-        document.put("code", diagnostic.code());
-        document.put("message", diagnostic.message());
-        document.put("suggestion", diagnostic.suggestion().orElse(null));
-        diagnostic.location().ifPresent(at -> {
-            document.put("file", at.file());
-            document.put("line", at.line());
-            document.put("column", at.column());
-        });
         return document;
     }
 

@@ -60,14 +60,42 @@ final class NodeDrainCommand extends WorldCommand {
             return told(now, ExitCode.CHANGES_PENDING, "");
         }
         api.put(ApiPath.of("nodes", hostId, "drain"), Map.of());
-        for (Map.Entry<String, JsonNode> shown : plans.entrySet()) {
-            int ended = move(api, shown.getKey(), shown.getValue());
-            if (ended != ExitCode.DONE) {
-                return told(api.get(ApiPath.of("nodes", hostId, "drain")), ended,
-                        hostId + " gets nothing more, but not everything has left it: repeat this command, or end it with --undo.");
-            }
+        // One that cannot leave as a whole, because what it had there does not answer, holds up none of the others.
+        Map<String, Left> left = new LinkedHashMap<>();
+        plans.forEach((application, shown) -> left.put(application, moved(api, application, shown)));
+        left.values().removeIf(one -> one.exitCode() == ExitCode.DONE);
+        return ended(api.get(ApiPath.of("nodes", hostId, "drain")), left);
+    }
+
+    /** What became of one application. @param why it is not wholly gone from the node, for people; empty if no reason is known */
+    private record Left(int exitCode, String why) {}
+
+    private Left moved(Api api, String application, JsonNode shown) {
+        try {
+            int exitCode = move(api, application, shown);
+            return new Left(exitCode, exitCode == ExitCode.DONE ? "" : lastError(api, application));
+        } catch (ApiFault refused) {
+            return new Left(ExitCode.ERROR, refused.getMessage());
         }
-        return told(api.get(ApiPath.of("nodes", hostId, "drain")), ExitCode.DONE, hostId + " is drained: nothing runs there, and nothing is placed there.");
+    }
+
+    private static String lastError(Api api, String application) {
+        return api.get(ApiPath.of("applications", application, "deployments", "latest")).path("error").asString("");
+    }
+
+    private int ended(JsonNode now, Map<String, Left> left) {
+        if (left.isEmpty()) {
+            return told(now, ExitCode.DONE, hostId + " is drained: nothing runs there, and nothing is placed there.");
+        }
+        StringBuilder text = new StringBuilder(hostId + " gets nothing more, but not everything has left it:");
+        left.forEach((application, one) -> {
+            boolean there = now.path("applications").valueStream().anyMatch(name -> name.asString().equals(application));
+            text.append("\n  ").append(application).append(there ? " still has instances there" : " runs elsewhere, what is left there is to be cleaned up")
+                    .append(one.why().isEmpty() ? "" : ": " + one.why().lines().findFirst().orElse(""));
+        });
+        text.append("\n    Maybe repeat this command when ").append(hostId).append(" answers, take it out of the infrastructure if it will not: caravan node remove ").append(hostId)
+                .append(" --force, or end the drain with --undo");
+        return told(now, left.values().iterator().next().exitCode(), text.toString());
     }
 
     private void refuseData(JsonNode now) {

@@ -14,8 +14,15 @@ final class PlanCarrier {
     private final boolean json;
     private final boolean autoApprove;
     private final Waiting waiting;
+    private final boolean takeOver;
 
     PlanCarrier(Api api, Terminal terminal, boolean json, boolean autoApprove, Waiting waiting) {
+        this(api, terminal, json, autoApprove, waiting, false);
+    }
+
+    /** @param takeOver whether plans may replace what somebody else deployed */
+    PlanCarrier(Api api, Terminal terminal, boolean json, boolean autoApprove, Waiting waiting, boolean takeOver) {
+        this.takeOver = takeOver;
         this.api = api;
         this.terminal = terminal;
         this.json = json;
@@ -31,18 +38,24 @@ final class PlanCarrier {
         if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
             return told(plan, ExitCode.ofPlan(plan));
         }
+        if (PlanText.takesOver(plan) && !takeOver) {
+            if (!json) {
+                terminal.line("Not carried out: it would take over what somebody else deployed.\n    Maybe rename the application in the model; if it is meant: caravan deploy " + application + " --take-over");
+            }
+            return told(plan, ExitCode.CHANGES_PENDING);
+        }
         if (!approved()) {
             return told(plan, ExitCode.CHANGES_PENDING);
         }
         String planId = plan.path("id").asString();
-        String deploymentId = api.post(ApiPath.of("applications", application, "plans", planId, "approval"), Map.of())
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", planId, "approval"), takeOver ? Map.of("takeOver", true) : Map.of())
                 .path("deploymentId").asString();
         return waiting.follow(api, terminal, json, application, deploymentId);
     }
 
     private int told(JsonNode plan, int exitCode) {
         if (json) {
-            terminal.line(plan.toPrettyString());
+            terminal.document(plan);
         }
         return exitCode;
     }

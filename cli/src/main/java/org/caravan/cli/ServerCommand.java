@@ -46,7 +46,7 @@ abstract class ServerCommand implements Callable<Integer> {
     /** Prints the document for machines; true if that was asked for, so that nothing else is printed. */
     final boolean printedJson(JsonNode document) {
         if (json()) {
-            terminal.line(document.toPrettyString());
+            terminal.document(document);
         }
         return json();
     }

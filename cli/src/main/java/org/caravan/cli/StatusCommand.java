@@ -46,9 +46,9 @@ final class StatusCommand extends WorldCommand {
     private void print(JsonNode status) {
         terminal().line(summaryLine(status));
         status.path("instances").forEach(instance -> terminal().line(String.format(Locale.ROOT, "  %-18s %-9s on %-16s at %-10s %s",
-                instance.path("instance").asString(), instance.path("state").asString().toLowerCase(Locale.ROOT),
+                instance.path("instance").asString(), instance.path("state").asString().toLowerCase(Locale.ROOT).replace('_', ' '),
                 instance.path("hostId").asString(), instance.path("siteId").asString(),
-                instance.path("addresses").valueStream().map(JsonNode::asString).collect(Collectors.joining(" "))) + ways(instance)));
+                instance.path("addresses").valueStream().map(JsonNode::asString).collect(Collectors.joining(" "))) + ways(instance) + restarts(instance)));
         status.path("entries").forEach(entry -> terminal().line("  users " + entry.path("usersId").asString() + " reach "
                 + entry.path("component").asString() + " at " + entry.path("address").asString() + " port "
                 + entry.path("port").asInt() + " by " + entry.path("path").asString()));
@@ -61,6 +61,15 @@ final class StatusCommand extends WorldCommand {
             return "";
         }
         return instance.path("verified").asBoolean() ? "  verified" : "  NOT verified: caravan drift tells how its ways differ";
+    }
+
+    /** What its host did by itself when its process ended. */
+    private static String restarts(JsonNode instance) {
+        int restarts = instance.path("restarts").asInt(0);
+        if (restarts == 0 && !instance.has("lastExitCode")) {
+            return "";
+        }
+        return "  " + restarts + (restarts == 1 ? " restart" : " restarts") + (instance.has("lastExitCode") ? ", last exit code " + instance.path("lastExitCode").asInt() : "");
     }
 
     private static String summaryLine(JsonNode summary) {

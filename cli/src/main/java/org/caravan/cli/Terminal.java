@@ -2,14 +2,20 @@ package org.caravan.cli;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import org.caravan.cli.output.OpenFile;
 import org.caravan.cli.output.TextStream;
 import org.caravan.client.Display;
+import tools.jackson.databind.JsonNode;
 
 /** Where text goes; colours and moving lines only where a person looks. */
 final class Terminal implements Display {
 
     private static final int BAR_WIDTH = 30;
     private static final String PLAIN = "\033[0m";
+
+    /** A moment (RFC 3339) with a fraction of a second. */
+    private static final Pattern FINE_MOMENT = Pattern.compile("\\b(\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)\\.\\d{1,9}(?=Z| UTC|[+-]\\d\\d:\\d\\d)");
 
     private final TextStream out;
     private final boolean moving;
@@ -29,10 +35,22 @@ final class Terminal implements Display {
         return moment.replaceFirst("\\.\\d+Z$", "Z");
     }
 
+    /** For people: moments are to the second. */
     @Override
     public void line(String text) {
         clearBar();
-        out.println(text);
+        out.println(FINE_MOMENT.matcher(text).replaceAll("$1"));
+    }
+
+    /** For programs, as it is. */
+    void document(JsonNode document) {
+        clearBar();
+        out.println(document.toPrettyString());
+    }
+
+    @Override
+    public boolean isScreen() {
+        return OpenFile.mayBeTerminal(OpenFile.OUTPUT);
     }
 
     /** A coloured first character for diffs: + green, - red, ± yellow. */

@@ -59,6 +59,10 @@ final class CommandReference {
             section.append("\n| argument | meaning |\n|---|---|\n");
             arguments.forEach(argument -> section.append(row(argument)));
         }
+        if (!spec.usageMessage().exitCodeList().isEmpty()) {
+            section.append("\n| exit code | meaning |\n|---|---|\n");
+            spec.usageMessage().exitCodeList().forEach((code, meaning) -> section.append("| ").append(code).append(" | ").append(cell(meaning)).append(" |\n"));
+        }
         List<String> footer = Stream.of(spec.usageMessage().footer()).flatMap(String::lines).filter(line -> !line.isBlank()).map(String::strip).toList();
         int examples = (int) footer.stream().takeWhile(line -> !line.startsWith("Example") && !line.startsWith("caravan ")).count();
         if (examples > 0) {

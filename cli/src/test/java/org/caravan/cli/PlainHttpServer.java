@@ -7,8 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 
-/** Answers every request on a loopback port of its own with one text: how other programs, or a refusing server, look to the client. */
+/** Answers every request on a loopback port of its own, with one text or by its path: how other programs, or a refusing server, look to the client. */
 final class PlainHttpServer implements AutoCloseable {
 
     private final HttpServer server;
@@ -20,13 +21,22 @@ final class PlainHttpServer implements AutoCloseable {
     }
 
     /** @param status of HTTP */
+    record Answer(int status, String body) {}
+
+    /** @param status of HTTP */
     PlainHttpServer(int status, String answer) throws IOException {
+        this(request -> new Answer(status, answer));
+    }
+
+    /** @param answers by method and path: {@code GET /api/v1/applications} */
+    PlainHttpServer(Function<String, Answer> answers) throws IOException {
         server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-        byte[] body = answer.getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
             asked.add(exchange.getRequestURI().toString());
             bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            exchange.sendResponseHeaders(status, body.length);
+            Answer answer = answers.apply(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(answer.status(), body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
         });

@@ -15,7 +15,7 @@ public final class DeploymentFollower {
     private static final Set<String> ENDED = Set.of("DONE", "FAILED", "SKIPPED", "UNDONE");
 
     /** Codes of servers that are there again soon: one that starts anew, one in whose place another begins to lead, one whose database is away. */
-    private static final Set<String> PASSES = Set.of("server-unreachable", "database-away", "deployment-delayed", "http-502", "http-503", "http-504");
+    private static final Set<String> PASSES = Set.of("server-unreachable", "database-away", "broker-away", "deployment-delayed", "http-502", "http-503", "http-504");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Api api;

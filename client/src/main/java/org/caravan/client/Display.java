@@ -17,6 +17,11 @@ public interface Display {
      */
     void bar(int done, int total, String what, OptionalDouble secondsLeft);
 
+    /** Whether a person sees it a screen at a time; where a pipe or a file takes it, nothing is left out. */
+    default boolean isScreen() {
+        return true;
+    }
+
     /** What happens at this moment, for those who can draw over it; left out elsewhere. */
     default void now(String text) {}
 

@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,11 @@ public final class ModelFiles {
     /** Of which the applications alone are handed over: an infrastructure among the texts is somebody else's, who hands it over. */
     public static ModelFiles ofApplications(Map<String, String> texts) {
         return new ModelFiles(texts, false);
+    }
+
+    /** By file name, with the files that models name from beside them. */
+    public Map<String, String> texts() {
+        return Collections.unmodifiableMap(texts);
     }
 
     /** The server's verdict on all files together; nothing is stored. */

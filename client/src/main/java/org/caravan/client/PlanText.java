@@ -1,5 +1,6 @@
 package org.caravan.client;
 
+import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -10,6 +11,8 @@ public final class PlanText {
     private static final int SCREEN = 50;
     /** Lines around report, changes and steps. */
     private static final int AROUND = 4;
+
+    private static final Set<String> OBSTACLES = Set.of("image-missing", "image-unfit", "secret-not-set");
 
     /** As the planner tells that nothing is known between two places. */
     private static final String NO_PATH = "no known path";
@@ -44,16 +47,31 @@ public final class PlanText {
         display.diff(plan.path("diffText").asString());
         display.line("Steps");
         plan.path("stepsText").asString().lines().forEach(step -> display.line("  " + step));
+        printObstacles(plan, display);
     }
 
-    /** All of it where it fits one screen; else what matters most, and how to see the rest. */
+    /** What keeps the plan from being carried out, which no choice of the planner can change: what is missing, and whose it would replace. */
+    private static void printObstacles(JsonNode plan, Display display) {
+        plan.path("remarks").valueStream().filter(remark -> OBSTACLES.contains(remark.path("code").asString())).forEach(remark -> display.line(remark.path("text").asString()));
+        if (takesOver(plan)) {
+            display.line("warning: " + plan.path("takesOver").path("text").asString() + " [takes-over]\n    Maybe give yours another name; if it is meant, deploy it with consent to that (takeOver)");
+        }
+    }
+
+    /** Whether it replaces what somebody else deployed, which takes consent. */
+    public static boolean takesOver(JsonNode plan) {
+        return plan.path("takesOver").isObject();
+    }
+
+    /** All of it where it fits one screen or goes to a file; else what matters most, and how to see the rest. */
     public static void printOnAScreen(JsonNode plan, Display display) {
         String screen = plan.path("screenText").asString("");
-        if (!planned(plan) || screen.isEmpty() || lines(plan) <= SCREEN) {
+        if (!display.isScreen() || !planned(plan) || screen.isEmpty() || lines(plan) <= SCREEN) {
             print(plan, display);
             return;
         }
         screen.lines().forEach(display::line);
+        printObstacles(plan, display);
         display.line("All of it: caravan plan --details. Of one component: caravan plan --why " + component(plan) + ". Lint: caravan plan lint.");
     }
 

@@ -51,7 +51,10 @@ public final class ServerAddress {
 
     /** A password before the host and a token after a question mark are not shown. */
     private static ApiFault refused(String text, String place, String what, String instead) {
-        String shown = text.strip().replaceFirst("//.*@", "//…@").replaceFirst("[?#].*", "…").replaceAll("\\p{Cntrl}", "…");
+        int host = text.indexOf("//");
+        int user = text.lastIndexOf('@');
+        String bare = host >= 0 && user > host ? text.substring(0, host) + "//…" + text.substring(user) : text;
+        String shown = bare.strip().replaceFirst("(?s)[?#].*", "…").replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "…");
         return new ApiFault("server-address", "The server's address (" + shown + ") of " + place + " cannot be used: " + what + ".\n    Maybe write it as in " + instead + ".");
     }
 }

@@ -62,6 +62,6 @@ export function empty(title, text, command) {
 
 /** A state of an application, a deployment or an instance, coloured by what it means. */
 export function stateTag(state) {
-  const tone = { RUNNING: "good", DONE: "good", FAILED: "bad", DEGRADED: "bad", STOPPED: "bad", MISSING: "bad", DEPLOYING: "accent", UNDOING: "accent", UNDONE: "bad", DEPLOYED: "good" }[state] ?? "";
-  return h("span", { class: `tag ${tone}` }, state.toLowerCase());
+  const tone = { RUNNING: "good", DONE: "good", FAILED: "bad", DEGRADED: "bad", STOPPED: "bad", CRASH_LOOP: "bad", MISSING: "bad", DEPLOYING: "accent", UNDOING: "accent", UNDONE: "bad", DEPLOYED: "good" }[state] ?? "";
+  return h("span", { class: `tag ${tone}` }, state.toLowerCase().replace("_", " "));
 }

@@ -19,5 +19,7 @@ public enum Capability {
     /** Copies of form vm run: {@link CopySpec#scripts()}. */
     SCRIPTS,
     /** {@link CloudAdapter#exec} works. */
-    EXEC
+    EXEC,
+    /** Copies are reached only by those that {@link Admitted} lists, and send only as the copy they are. */
+    FILTER
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 
@@ -34,6 +35,15 @@ public interface CloudAdapter extends AutoCloseable {
      * is seen as stopped, without a digest: else its secrets would stay.
      */
     List<ObservedCopy> observe(Host host);
+
+    /**
+     * Refuses an image that {@link #ensureImage} or {@link #ensure} would refuse on any host of this kind. Asks no host; nothing where images
+     * are not kept.
+     *
+     * @param architecture of the host, as the infrastructure says
+     * @throws AdapterFault FAILED if there is none or it is damaged; UNSUPPORTED if it is of another kind, for other architectures, or cannot be started
+     */
+    default void requireImage(Host host, Architecture architecture, String image) {}
 
     /** After it the image is on the host, complete and checked. */
     void ensureImage(Host host, String image);
@@ -74,6 +84,16 @@ public interface CloudAdapter extends AutoCloseable {
     void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes);
 
     /**
+     * The same, with a filter on the copy's network port from its first packet (capability FILTER): only the admitted open connections
+     * to it, and it sends only from its own addresses. An adapter without the capability makes the copy without a filter.
+     *
+     * @throws AdapterFault of kind UNSUPPORTED if the host cannot filter: then no copy is made
+     */
+    default void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
+        ensure(host, id, spec, routes);
+    }
+
+    /**
      * Asks once whether a copy that was ensured is made: its scripts may take minutes.
      *
      * @return why it is not yet, in words for a person; empty once it is
@@ -104,6 +124,18 @@ public interface CloudAdapter extends AutoCloseable {
      * or, after a bound, is cut off.
      */
     void route(Host host, CopyId id, List<PeerRoute> routes);
+
+    /**
+     * After it exactly these may open connections to the copy. The filter is replaced as a whole: no packet passes without one, and
+     * connections that are open stay open.
+     *
+     * @param spec of which the copy was made
+     */
+    default void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
+        throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                "The adapter (%s) of host (%s) cannot filter what reaches the copy (%s).\nMaybe run the component in a form that can: lxc."
+                        .formatted(provider(), host.id(), id.label()));
+    }
 
     /** TCP connections that others hold open to the copy's endpoints; 0 if the copy is not there. */
     int openConnections(Host host, CopyId id);

@@ -62,6 +62,11 @@ public final class ImageDelivery {
                 : manifest(host, index, architectures.computeIfAbsent(host, asked -> holdings(asked).architecture()));
     }
 
+    /** The same for a host of this architecture, which is not asked. */
+    public ImageManifest manifest(Host host, Architecture architecture, String name, ImageKind kind) {
+        return manifest(host, index(host, name, kind), architecture);
+    }
+
     /**
      * After it the image is on the host, complete and checked. What is on its way already is waited for.
      *
@@ -123,9 +128,9 @@ public final class ImageDelivery {
 
     private static ImageManifest manifest(Host host, ImageIndex index, Architecture architecture) {
         return index.manifest(architecture).orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The image (%s) is for %s, the host (%s) is %s.\nMaybe build the image for %s.".formatted(index.name(),
+                "The image (%s) is for %s, the host (%s) is %s.\nMaybe import it for that, too: caravan image import FILE --name %s --arch %s.".formatted(index.name(),
                         String.join(" and ", index.architectures().stream().map(Architecture::toString).toList()),
-                        host.id(), architecture, architecture)));
+                        host.id(), architecture, index.name(), architecture)));
     }
 
     static <T> T failing(Supplier<T> call) {

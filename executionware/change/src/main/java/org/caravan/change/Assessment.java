@@ -13,6 +13,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedCopy.State;
 import org.caravan.adapter.ObservedState;
+import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
@@ -40,11 +41,13 @@ final class Assessment {
 
     final DeploymentPlan target;
     final Wiring wiring;
+    private final Outside outside;
     private final ObservedState observed;
     private final Set<CopyId> unconfirmed;
     private final Map<InstanceId, InstancePlacement> placements;
     private final Map<InstanceId, List<ObservedCopy>> copies;
     private final Set<String> unobserved;
+    private final boolean filtered;
     private final Uses uses;
     private final List<ObservedCopy> strays;
     private final Map<InstanceId, List<ObservedCopy>> straysByInstance;
@@ -58,13 +61,14 @@ final class Assessment {
      */
     Assessment(ObservedState observed, DeploymentPlan target, Set<CopyId> unconfirmed, List<DeploymentPlan> earlier) {
         this.target = target;
-        Outside outside = new Outside(observed);
+        this.outside = new Outside(observed);
         this.observed = outside.withPublicAddresses(observed.of(target.application()));
         this.unconfirmed = unconfirmed;
         this.wiring = new Wiring(target, outside);
         this.placements = target.instances().stream().collect(Collectors.toMap(InstancePlacement::instance, placed -> placed));
         this.copies = byInstance(this.observed.copies());
         this.unobserved = observed.unobserved().stream().map(UnobservedHost::hostId).collect(Collectors.toSet());
+        this.filtered = this.observed.copies().stream().anyMatch(copy -> copy.admitted().isPresent());
         this.uses = new Uses(this.observed.copies());
         this.strays = findStrays();
         this.straysByInstance = byInstance(strays);
@@ -112,6 +116,17 @@ final class Assessment {
         return wiring.entries();
     }
 
+    /**
+     * Whether the instance would come by new addresses to a provider with a filter that cannot be changed now, because its host was not
+     * seen.
+     *
+     * @param now routes of the instance, which the provider is taken to admit
+     */
+    boolean shutOut(InstanceId instance, List<PeerRoute> now) {
+        return filtered && wiring.providers(instance).stream().filter(provider -> standing(provider) == Standing.PRESUMED)
+                .anyMatch(provider -> !now.containsAll(wiring.routes(instance, provider)));
+    }
+
     /** Whether routes and entries may point to it once its steps are done. */
     boolean reliable(InstanceId instance) {
         return RELIABLE.contains(standing(instance));
@@ -145,6 +160,12 @@ final class Assessment {
         return uses.of(copy);
     }
 
+    /** Whether it is known by which addresses a copy reaches another. Within a site that is its own address, and the answer may be no. */
+    boolean sourcesKnown(ObservedCopy user, ObservedCopy copy) {
+        return user.routes().stream().filter(route -> copy.addresses().contains(route.address()))
+                .allMatch(route -> outside.address(user.hostId(), route.sourceAddress()).isPresent());
+    }
+
     /** Who may use the copy from a host that was not seen, in words; empty if nobody can. */
     Optional<String> unseenUser(ObservedCopy copy) {
         return unseen.of(copy);
@@ -173,6 +194,7 @@ final class Assessment {
         }
         boolean blocked = !wiring.addressesKnown(placement.instance()) || wiring.providers(placement.instance()).stream()
                 .anyMatch(provider -> standings.containsKey(provider) && !reliable(provider));
+        blocked |= shutOut(placement.instance(), List.of());
         blocked |= obstacles.of(placement).stream().anyMatch(obstacle -> unseen.of(obstacle.copy()).isPresent());
         return blocked ? Standing.BLOCKED : Standing.MISSING;
     }

@@ -28,7 +28,11 @@ final class Causes {
         // Of one without a digest there is nothing but its secrets.
         Optional<ObservedCopy> inPlace = assessment.inPlace(instance).filter(copy -> !copy.specDigest().isEmpty());
         if (inPlace.isPresent()) {
-            return inPlace.get().state() == ObservedCopy.State.STOPPED ? "has stopped" : "runs otherwise than planned";
+            return switch (inPlace.get().state()) {
+                case STOPPED -> "has stopped";
+                case CRASH_LOOP -> "is in a crash loop";
+                case RUNNING -> "runs otherwise than planned";
+            };
         }
         Optional<String> from = origin(instance);
         String hostId = assessment.placement(instance).hostId();
@@ -100,9 +104,9 @@ final class Causes {
             reasons.add(host.hostId() + " was not observed (" + host.reason().strip() + "): " + left + " left alone.");
         }
         String waitsFor = assessment.observed().unobserved().isEmpty()
-                ? " whose public address is not known yet." : " on a host that was not observed.";
+                ? "its public address, or that of an instance it requires, is not known yet." : "it requires an instance on a host that was not observed.";
         assessment.instances(Standing.BLOCKED).forEach(instance -> reasons.add(instance + " is not created yet: "
-                + inTheWay(instance).orElse("it requires an instance" + waitsFor)));
+                + inTheWay(instance).orElse(waitsFor)));
         if (assessment.entriesWanted().isEmpty()) {
             reasons.add("users are not told yet: the public address of what they reach is not known.");
         }

@@ -18,15 +18,17 @@ final class Creation {
 
     private final Assessment assessment;
     private final SecretChanges secrets;
+    private final Admittance admittance;
     private final Causes causes;
     private final Rentals rentals;
     private final StepGraph graph;
     private final Map<InstanceId, Integer> confirmed = new TreeMap<>();
     private final Map<ObservedCopy, Integer> displaced = new LinkedHashMap<>();
 
-    Creation(Assessment assessment, SecretChanges secrets, Causes causes, Rentals rentals, StepGraph graph) {
+    Creation(Assessment assessment, SecretChanges secrets, Admittance admittance, Causes causes, Rentals rentals, StepGraph graph) {
         this.assessment = assessment;
         this.secrets = secrets;
+        this.admittance = admittance;
         this.causes = causes;
         this.rentals = rentals;
         this.graph = graph;
@@ -69,9 +71,10 @@ final class Creation {
         waits.addAll(rentals.opened(placement.hostId()));
         assessment.wiring.providers(instance).forEach(provider ->
                 Optional.ofNullable(confirmed.get(provider)).ifPresent(waits::add));
+        waits.addAll(admittance.widened(assessment.wiring.providers(instance)));
         secrets.needed(placement).ifPresent(why -> waits.add(supply(instance, why)));
         List<PeerRoute> routes = assessment.wiring.firstRoutes(instance);
-        int created = graph.place(StepKind.CREATE, assessment.copy(instance), placement, routes, cause, waits);
+        int created = graph.create(assessment.copy(instance), placement, routes, assessment.wiring.admitted(instance), cause, waits);
         int ready = graph.place(
                 StepKind.CONFIRM, assessment.copy(instance), placement, List.of(), cause, List.of(created));
         confirmed.put(instance, ready);

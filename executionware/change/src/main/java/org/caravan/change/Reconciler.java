@@ -14,23 +14,26 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 
 /**
- * Finds the steps from what was seen to what a plan asks for: create, confirm, route, enter, drain, destroy. At no time
- * does a route or an entry point to a copy that was not confirmed, nor is a copy destroyed while one points to it.
+ * Finds the steps from what was seen to what a plan asks for: admit, create, confirm, route, enter, drain, destroy, admit no longer. At no
+ * time does a route or an entry point to a copy that was not confirmed or does not admit who comes by it, nor is a copy destroyed while one points to it.
  * Hosts that were not seen are left alone, and so is all that may still be needed from there.
  */
 public final class Reconciler {
 
     private final Assessment assessment;
     private final EntryState inForce;
+    private final Admittance admittance;
     private final Causes causes;
     private final StepGraph graph;
     private final Map<InstanceId, Integer> confirmed;
     private final Map<InstanceId, Integer> routed = new TreeMap<>();
     private Optional<Integer> entered = Optional.empty();
 
-    private Reconciler(Assessment assessment, EntryState inForce, Causes causes, StepGraph graph, Map<InstanceId, Integer> confirmed) {
+    private Reconciler(Assessment assessment, EntryState inForce, Admittance admittance, Causes causes, StepGraph graph,
+            Map<InstanceId, Integer> confirmed) {
         this.assessment = assessment;
         this.inForce = inForce;
+        this.admittance = admittance;
         this.causes = causes;
         this.graph = graph;
         this.confirmed = confirmed;
@@ -42,15 +45,18 @@ public final class Reconciler {
         StepGraph graph = new StepGraph();
         Causes causes = new Causes(assessment);
         Rentals rentals = new Rentals(assessment, observed, known.others(), graph);
-        Creation creation = new Creation(assessment, new SecretChanges(known.secrets()), causes, rentals, graph);
+        Admittance admittance = new Admittance(assessment, known.inForce(), graph);
+        Creation creation = new Creation(assessment, new SecretChanges(known.secrets()), admittance, causes, rentals, graph);
         rentals.prepare();
+        admittance.widen();
         creation.create();
-        Reconciler reconciler = new Reconciler(assessment, known.inForce(), causes, graph, creation.confirmed());
+        Reconciler reconciler = new Reconciler(assessment, known.inForce(), admittance, causes, graph, creation.confirmed());
         reconciler.route();
         reconciler.enter();
-        Retirement retirement = new Retirement(assessment, graph, causes, known.inForce(), new Retirement.Done(
-                creation.confirmed(), reconciler.routed, reconciler.entered, creation.displaced()));
+        Retirement.Done done = new Retirement.Done(creation.confirmed(), reconciler.routed, reconciler.entered, creation.displaced());
+        Retirement retirement = new Retirement(assessment, graph, causes, known.inForce(), done);
         retirement.retire();
+        admittance.narrow(done, retirement.destroyed());
         rentals.settle();
         List<String> reasons = new ArrayList<>(causes.unseen());
         reasons.addAll(retirement.reasons());
@@ -64,8 +70,9 @@ public final class Reconciler {
             Optional<List<PeerRoute>> now = routesAfterCreation(instance);
             List<InstanceId> providers = assessment.wiring.providers(instance);
             if (now.isPresent() && !now.get().equals(wanted) && assessment.allReliable(providers)
-                    && assessment.wiring.addressesKnown(instance)) {
+                    && assessment.wiring.addressesKnown(instance) && !assessment.shutOut(instance, now.get())) {
                 List<Integer> waits = new ArrayList<>(numbers(confirmed, providers));
+                waits.addAll(admittance.widened(providers));
                 if (assessment.standing(instance) == Standing.MISSING) {
                     waits.addAll(numbers(confirmed, List.of(instance)));
                 }
@@ -90,6 +97,7 @@ public final class Reconciler {
         if (wanted.isPresent() && !inForce.equals(wanted.get()) && assessment.allReliable(entries)) {
             List<Integer> waits = new ArrayList<>(numbers(confirmed, entries));
             waits.addAll(numbers(routed, entries));
+            waits.addAll(admittance.widened(entries));
             entered = Optional.of(graph.entry(wanted.get().entries(), causes.ofEntry(inForce), waits));
         }
     }

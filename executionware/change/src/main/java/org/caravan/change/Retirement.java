@@ -51,6 +51,11 @@ final class Retirement {
         }
     }
 
+    /** By the step that destroys it. */
+    Map<ObservedCopy, Integer> destroyed() {
+        return destroyed;
+    }
+
     /** Why strays stay, each a sentence. */
     List<String> reasons() {
         return reasons;

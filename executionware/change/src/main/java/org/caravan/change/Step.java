@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.Collections;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.PeerRoute;
@@ -17,8 +18,9 @@ import org.caravan.plan.EntryPlacement;
  * @param waitsFor numbers of steps that must be done before; all lower than its own
  * @param hostId where it acts; empty for ENTRY
  * @param copy which copy; empty for ENTRY and for RENT, OPEN and RELEASE, which are about the host
- * @param spec for IMAGE, SUPPLY and CREATE; for CONFIRM its endpoints are asked
+ * @param spec for IMAGE, SUPPLY, CREATE and ADMIT; for CONFIRM its endpoints are asked
  * @param routes for CREATE and ROUTE
+ * @param admitted for CREATE and ADMIT
  * @param entries for ENTRY: what users are told, with public addresses where they reach the instance only by those
  * @param cause why, in words for a person
  */
@@ -29,6 +31,7 @@ public record Step(
         Optional<CopyId> copy,
         Optional<CopySpec> spec,
         List<PeerRoute> routes,
+        Optional<Admitted> admitted,
         List<EntryPlacement> entries,
         String cause,
         SortedSet<Integer> waitsFor) {

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.PeerRoute;
@@ -19,24 +20,34 @@ final class StepGraph {
     /** By number: every step that is done before, directly or not. */
     private final List<BitSet> before = new ArrayList<>(List.of(new BitSet()));
 
-    /** IMAGE, SUPPLY, CREATE or CONFIRM of the copy a placement asks for. */
+    /** IMAGE, SUPPLY or CONFIRM of the copy a placement asks for. */
     int place(StepKind kind, CopyId copy, InstancePlacement at, List<PeerRoute> routes, String cause,
             Collection<Integer> waitsFor) {
-        return add(kind, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, List.of(), cause, waitsFor);
+        return add(kind, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, Optional.empty(), List.of(), cause, waitsFor);
+    }
+
+    int create(CopyId copy, InstancePlacement at, List<PeerRoute> routes, Admitted admitted, String cause, Collection<Integer> waitsFor) {
+        return add(StepKind.CREATE, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, Optional.of(admitted), List.of(),
+                cause, waitsFor);
+    }
+
+    int admit(CopyId copy, InstancePlacement at, Admitted admitted, String cause, Collection<Integer> waitsFor) {
+        return add(StepKind.ADMIT, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), List.of(), Optional.of(admitted), List.of(),
+                cause, waitsFor);
     }
 
     /** ROUTE, DRAIN or DESTROY of a copy that is there. */
     int touch(StepKind kind, CopyId copy, String hostId, List<PeerRoute> routes, String cause, Collection<Integer> waitsFor) {
-        return add(kind, Optional.of(hostId), Optional.of(copy), Optional.empty(), routes, List.of(), cause, waitsFor);
+        return add(kind, Optional.of(hostId), Optional.of(copy), Optional.empty(), routes, Optional.empty(), List.of(), cause, waitsFor);
     }
 
     int entry(List<EntryPlacement> entries, String cause, Collection<Integer> waitsFor) {
-        return add(StepKind.ENTRY, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), entries, cause, waitsFor);
+        return add(StepKind.ENTRY, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), entries, cause, waitsFor);
     }
 
     /** RENT, OPEN or RELEASE of a host. */
     int host(StepKind kind, String hostId, String cause, Collection<Integer> waitsFor) {
-        return add(kind, Optional.of(hostId), Optional.empty(), Optional.empty(), List.of(), List.of(), cause, waitsFor);
+        return add(kind, Optional.of(hostId), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), List.of(), cause, waitsFor);
     }
 
     List<Step> steps() {
@@ -44,7 +55,7 @@ final class StepGraph {
     }
 
     private int add(StepKind kind, Optional<String> hostId, Optional<CopyId> copy, Optional<CopySpec> spec,
-            List<PeerRoute> routes, List<EntryPlacement> entries, String cause, Collection<Integer> waitsFor) {
+            List<PeerRoute> routes, Optional<Admitted> admitted, List<EntryPlacement> entries, String cause, Collection<Integer> waitsFor) {
         BitSet implied = new BitSet();
         waitsFor.forEach(number -> implied.or(before.get(number)));
         TreeSet<Integer> direct = new TreeSet<>(waitsFor);
@@ -52,7 +63,7 @@ final class StepGraph {
         direct.forEach(implied::set);
         before.add(implied);
         int number = steps.size() + 1;
-        steps.add(new Step(number, kind, hostId, copy, spec, routes, entries, cause, direct));
+        steps.add(new Step(number, kind, hostId, copy, spec, routes, admitted, entries, cause, direct));
         return number;
     }
 }

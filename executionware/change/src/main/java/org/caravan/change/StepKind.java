@@ -14,6 +14,8 @@ public enum StepKind {
     CREATE,
     /** Wait until the copy's endpoints are ready. */
     CONFIRM,
+    /** Let exactly these open connections to a copy. */
+    ADMIT,
     /** Give a copy other routes to the components it requires. */
     ROUTE,
     /** Answer users' look-ups with the new addresses. */

@@ -1,10 +1,13 @@
 package org.caravan.change;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.caravan.adapter.Admission;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.plan.DeploymentPlan;
@@ -53,9 +56,22 @@ final class Wiring {
         return routes(links(instance));
     }
 
-    /** False as long as a provider of machines has not said by which public address one of its copies is reached. */
+    /**
+     * False as long as a provider of machines has not said by which public address one of its copies is reached, or by which this one
+     * reaches others: they could not admit it.
+     */
     boolean addressesKnown(InstanceId instance) {
-        return links(instance).stream().allMatch(link -> address(link).isPresent());
+        return links(instance).stream().allMatch(link -> address(link).isPresent() && source(link).isPresent());
+    }
+
+    /** Whether it is known by which addresses an instance reaches one of its providers. */
+    boolean sourcesKnown(InstanceId instance, InstanceId provider) {
+        return links(instance).stream().filter(link -> link.to().equals(provider)).allMatch(link -> source(link).isPresent());
+    }
+
+    /** The routes to one of its providers. */
+    List<PeerRoute> routes(InstanceId instance, InstanceId provider) {
+        return routes(links(instance).stream().filter(link -> link.to().equals(provider)).toList());
     }
 
     /** Those that can be in force from the first moment: to instances that start earlier. */
@@ -71,6 +87,28 @@ final class Wiring {
         List<EntryPlacement> known = planned.stream().flatMap(entry -> outside.address(hosts.get(entry.to()), entry.targetAddress())
                 .map(entry::reachedAt).stream()).toList();
         return known.size() == planned.size() ? Optional.of(new EntryState(known)) : Optional.empty();
+    }
+
+    /** Who may open connections to the instance: what requires it, from the address it sends from, and users, from any. */
+    Admitted admitted(InstanceId instance) {
+        List<Admission> all = new ArrayList<>(ofUsers(instance));
+        consumers(instance).forEach(consumer -> all.addAll(admissions(instance, consumer)));
+        return Admitted.of(all);
+    }
+
+    /** Without those from addresses that are not known yet: nothing can come from them. */
+    List<Admission> admissions(InstanceId instance, InstanceId consumer) {
+        return to.getOrDefault(instance, List.of()).stream().filter(link -> link.from().equals(consumer))
+                .flatMap(link -> source(link).stream().map(source -> new Admission(source, link.port()))).distinct().toList();
+    }
+
+    List<Admission> ofUsers(InstanceId instance) {
+        return planned.stream().filter(entry -> entry.to().equals(instance)).map(EntryPlacement::port).distinct()
+                .map(port -> new Admission(Admission.ANYWHERE, port)).toList();
+    }
+
+    private Optional<String> source(LinkPlacement link) {
+        return link.path().withinSite() ? Optional.of(link.sourceAddress()) : outside.address(hosts.getOrDefault(link.from(), ""), link.sourceAddress());
     }
 
     private List<LinkPlacement> links(InstanceId instance) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.adapter.Admission;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
@@ -134,6 +136,26 @@ class ReconcilerTest {
         assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), Known.of(shop.entries()).withSecrets(first)).steps()).isEmpty();
         assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), Known.of(shop.entries())).steps())
                 .as("a secret that is not set any more leaves what runs").isEmpty();
+    }
+
+    @Test
+    void filtersAdmitConsumersBeforeTheyComeAndNoLongerAfterTheyHaveGone() {
+        Shop after = before.next().put("frontend", "pi-2", 103, 8079);
+        check("filters-front-end-moves", Reconciler.reconcile(Shop.seen(before.filteredCopies()), after.plan(), Known.of(before.entries())));
+        assertThat(Reconciler.reconcile(Shop.seen(after.filteredCopies()), after.plan(), Known.of(after.entries())).steps()).isEmpty();
+    }
+
+    /** What `caravan drift` shows when somebody flushed the rules of a host, or changed them. */
+    @Test
+    void aFilterThatIsMissingOrAdmitsMoreIsPutBack() {
+        List<ObservedCopy> copies = before.filteredCopies();
+        copies.replaceAll(copy -> switch (copy.id().instance().componentId()) {
+            case "carts-db" -> copy.admitting(Admitted.EVERYONE);
+            case "carts" -> copy.admitting(copy.admitted().orElseThrow().plus(Admitted.of(List.of(new Admission("10.9.9.9", 80)))));
+            case "catalogue" -> copy.admitting(Admitted.of(List.of()));
+            default -> copy;
+        });
+        check("filters-missing", Reconciler.reconcile(Shop.seen(copies), before.plan(), Known.of(before.entries())));
     }
 
     @Test

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.caravan.adapter.Admission;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
@@ -152,6 +154,22 @@ class RentedTest {
         assertThat(frontend.routes()).contains(new org.caravan.adapter.PeerRoute("carts", "10.1.2.101", "10.1.2.100"));
         Step entry = changes.steps().stream().filter(step -> step.kind() == StepKind.ENTRY).findFirst().orElseThrow();
         assertThat(entry.entries()).singleElement().satisfies(told -> assertThat(told.targetAddress()).isEqualTo("192.0.2.1"));
+    }
+
+    /** carts reaches carts-db by a public address, which the provider does not name at the moment. */
+    @Test
+    void aConsumerWhoseAddressIsNotKnownStaysAdmitted() {
+        Admitted byPublic = Admitted.of(List.of(new Admission("192.0.2.2", 27017), new Admission("192.0.2.77", 27017)));
+        List<ObservedCopy> copies = shop.copies();
+        copies.replaceAll(copy -> copy.id().instance().componentId().equals("carts-db") ? copy.admitting(byPublic) : copy);
+        assertThat(admissions(copies, Map.of())).as("the address of carts is not known").isEmpty();
+        assertThat(admissions(copies, Map.of("10.1.2.101", "192.0.2.2"))).containsExactly("[192.0.2.2 to port 27017]");
+    }
+
+    private List<String> admissions(List<ObservedCopy> copies, Map<String, String> published) {
+        ObservedState seen = state(copies, published("ohio-1", Map.of("10.1.2.100", "192.0.2.1"), 100), published("ohio-2", published, 101));
+        return reconcile(seen, shop, shop.entries()).steps().stream().filter(step -> step.kind() == StepKind.ADMIT)
+                .map(step -> step.admitted().orElseThrow().admissions().toString()).toList();
     }
 
     private void check(String name, ObservedState seen) {

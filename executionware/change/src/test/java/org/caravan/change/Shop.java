@@ -120,6 +120,12 @@ final class Shop {
         return new ArrayList<>(placements.keySet().stream().map(this::copy).toList());
     }
 
+    /** The same, each behind the filter that this plan asks for. */
+    List<ObservedCopy> filteredCopies() {
+        Wiring wiring = new Wiring(plan(), new Outside(new ObservedState(List.of(), List.of())));
+        return new ArrayList<>(copies().stream().map(copy -> copy.admitting(wiring.admitted(copy.id().instance()))).toList());
+    }
+
     ObservedCopy copy(String component) {
         InstancePlacement placement = placements.get(component);
         Wiring wiring = new Wiring(plan(), new Outside(new ObservedState(List.of(), List.of())));

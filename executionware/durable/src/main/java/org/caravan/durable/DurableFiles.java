@@ -7,15 +7,21 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -108,6 +114,34 @@ public final class DurableFiles {
             }
             forceFolder(folder(each));
         }
+    }
+
+    /**
+     * Files and links below a folder, those of folders in it included, in no order; drafts too. What is moved or deleted while it is looked for is in the list or not, and no fault: others may write
+     * here at this moment.
+     *
+     * @param deepest 1 for the folder alone
+     */
+    public static List<Path> below(Path folder, int deepest) throws IOException {
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(folder, Set.of(), deepest, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (!attributes.isDirectory()) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException fault) throws IOException {
+                if (fault instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw fault;
+            }
+        });
+        return found;
     }
 
     /** Flushes what was appended to a file. The name of a new file needs {@link #forceFolder}, too. */

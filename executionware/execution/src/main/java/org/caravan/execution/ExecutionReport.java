@@ -35,6 +35,10 @@ public record ExecutionReport(
         steps = List.copyOf(steps);
     }
 
+    ExecutionReport with(List<StepRecord> read) {
+        return new ExecutionReport(runId, application, planId, previousPlanId, undoPlanId, terms, state, attempt, startedAt, endedAt, error, cancel, read);
+    }
+
     /** Digest of the plan that its steps lead to now. */
     public String aimId() {
         return undoPlanId.orElse(planId);

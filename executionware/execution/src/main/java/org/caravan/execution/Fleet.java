@@ -95,8 +95,15 @@ public final class Fleet {
                 .ifPresent(rented::discard);
     }
 
+    /** @throws AdapterFault of kind UNREACHABLE if the provider does not answer: what is taken from a machine depends on what it has */
     RentedHost rented(String hostId) {
-        return lookAtRented(List.of(host(hostId))).hosts().get(0);
+        Host host = host(hostId);
+        RentedLook look = lookAtRented(List.of(host));
+        look.whyNotAsked(host).ifPresent(why -> {
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE,
+                    "The provider of host (" + hostId + ") does not say what its machine has: " + why + ".\nMaybe wait until it answers, then resume the deployment.");
+        });
+        return look.hosts().get(0);
     }
 
     private RentedLook lookAtRented(Collection<Host> hosts) {
@@ -127,6 +134,20 @@ public final class Fleet {
     }
 
     /** @throws HopelessStep if the host is no longer in the infrastructure */
+    /**
+     * Why an image cannot be brought to a host, found out before anything is begun and without asking the host; empty where it can be, and for
+     * a host that is not in the infrastructure.
+     */
+    public Optional<AdapterFault> whyNoImage(String hostId, String image) {
+        Optional<Host> host = Optional.ofNullable(hosts().get(hostId));
+        try {
+            host.ifPresent(known -> adapter(known).requireImage(known, infrastructure.get().hostTypeOf(hostId).architecture(), image));
+            return Optional.empty();
+        } catch (AdapterFault fault) {
+            return Optional.of(fault);
+        }
+    }
+
     Host host(String hostId) {
         return Optional.ofNullable(hosts().get(hostId))
                 .orElseThrow(() -> new HopelessStep("Host " + hostId

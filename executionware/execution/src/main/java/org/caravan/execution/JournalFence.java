@@ -21,6 +21,8 @@ final class JournalFence {
                 """
                 create table if not exists leadership (one integer primary key check (one = 1), epoch bigint not null, server text not null,
                     until timestamptz not null)""",
+                // Length of the lease in ms, as the leader renews it: a follower concludes from it that no server renews it.
+                "alter table leadership add column if not exists lease_ms bigint not null default 0",
                 "insert into leadership (one, epoch, server, until) values (1, 0, '', '-infinity') on conflict do nothing",
                 """
                 create or replace function only_the_leader_writes() returns trigger language plpgsql as $$ begin

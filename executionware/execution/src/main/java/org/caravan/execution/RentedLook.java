@@ -80,9 +80,14 @@ final class RentedLook {
         if (host.rental().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.ofNullable(failures.get(region(host))).or(() -> rented(host).machine()
+        return whyNotAsked(host).or(() -> rented(host).machine()
                 .filter(machine -> machine.state() != ObservedMachine.State.RUNNING)
                 .map(RentedLook::describe));
+    }
+
+    /** Why nothing is known of the machine of a rented host; empty if its provider answered. */
+    Optional<String> whyNotAsked(Host host) {
+        return Optional.ofNullable(failures.get(region(host)));
     }
 
     private void ask(Region region, CloudAdapter adapter) {

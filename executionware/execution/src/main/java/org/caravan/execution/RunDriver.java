@@ -17,6 +17,8 @@ import org.caravan.plan.DeploymentPlan;
  */
 final class RunDriver {
 
+    private static final String WAY_BACK = "\nThis was the way back after: ";
+
     private final Fleet fleet;
     private final RunStore store;
     private final SecretSource secrets;
@@ -102,9 +104,14 @@ final class RunDriver {
 
     private RunState goBack(ExecutionReport run, DeploymentPlan back, Cancellation none) {
         Outcome outcome = settle(run.runId(), Phase.UNDO, back, none);
-        String first = run.error().orElse("A step failed.");
-        String error = outcome.error().map(second -> second + "\nThis was the way back after: " + first).orElse(first);
+        String first = cause(run.error().orElse("A step failed."));
+        String error = outcome.error().map(second -> second + WAY_BACK + first).orElse(first);
         return ended(run.runId(), outcome.error().isEmpty() ? RunState.UNDONE : RunState.FAILED, Optional.of(error));
+    }
+
+    /** Why it went back at all: what stood in an earlier way back, which was resumed, is over. */
+    private static String cause(String error) {
+        return error.substring(error.lastIndexOf(WAY_BACK) < 0 ? 0 : error.lastIndexOf(WAY_BACK) + WAY_BACK.length());
     }
 
     /** @return where it is cancelled meanwhile, how far it came does not matter */

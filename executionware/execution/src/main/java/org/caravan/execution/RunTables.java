@@ -109,9 +109,11 @@ final class RunTables {
         if (application.isEmpty()) {
             return Optional.empty();
         }
+        // Before its steps: a run that another server ends meanwhile is shown as under way with steps that are done, and never as done with steps that are not.
+        Optional<ExecutionReport> run = database.query("select * from runs where id = ?", row -> reading(runId, application.get(), () -> StepRows.report(row)), runId).stream().findFirst();
         List<StepRecord> steps = database.query("select * from steps where run_id = ? order by attempt, number",
                 row -> reading(runId, application.get(), () -> StepRows.step(row)), runId);
-        return database.query("select * from runs where id = ?", row -> reading(runId, application.get(), () -> StepRows.report(row, steps)), runId).stream().findFirst();
+        return run.map(found -> found.with(steps));
     }
 
     private static <T> T reading(long runId, String application, Stored.Read<T> read) {

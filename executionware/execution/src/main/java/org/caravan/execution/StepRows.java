@@ -19,12 +19,13 @@ final class StepRows {
 
     private StepRows() {}
 
-    static ExecutionReport report(ResultSet row, List<StepRecord> steps) throws SQLException {
+    /** Without its steps. */
+    static ExecutionReport report(ResultSet row) throws SQLException {
         return new ExecutionReport(row.getLong("id"), row.getString("application"), row.getString("plan_id"),
                 text(row, "previous_plan_id"), text(row, "undo_plan_id"),
                 text(row, "terms").map(terms -> Json.read(terms, RunTerms.class)).orElse(RunTerms.HELD),
                 RunState.valueOf(row.getString("state")), row.getInt("attempt"), Instant.parse(row.getString("started_at")),
-                time(row, "ended_at"), text(row, "error"), cancel(row), steps);
+                time(row, "ended_at"), text(row, "error"), cancel(row), List.of());
     }
 
     private static Optional<Cancel> cancel(ResultSet row) throws SQLException {
@@ -46,7 +47,8 @@ final class StepRows {
 
     static StepDuration duration(ResultSet row) throws SQLException {
         Duration duration = Duration.between(time(row, "started_at").orElseThrow(), time(row, "ended_at").orElseThrow());
-        return new StepDuration(StepKind.valueOf(row.getString("kind")), text(row, "host_id"), text(row, "image"), duration);
+        // The time of day may have been set back meanwhile.
+        return new StepDuration(StepKind.valueOf(row.getString("kind")), text(row, "host_id"), text(row, "image"), duration.isNegative() ? Duration.ZERO : duration);
     }
 
     /** Numbers as a column holds them: {@code 1 2 5}. */

@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
 import org.caravan.change.EntryState;
@@ -20,6 +22,7 @@ final class StepWork {
     /** Packages over a slow line; what takes longer belongs into an image. */
     static final Duration SCRIPT_LIMIT = Duration.ofMinutes(30);
 
+    private static final int LOOKS_PER_OBSERVATION = 20;
     private static final Duration SCRIPT_POLL_FIRST = Duration.ofMillis(50);
     private static final Duration SCRIPT_POLL_LAST = Duration.ofSeconds(2);
 
@@ -57,6 +60,8 @@ final class StepWork {
             case IMAGE -> change(step, waiting, (adapter, host) -> adapter.ensureImage(host, step.spec().orElseThrow().image()));
             case SUPPLY -> change(step, waiting, (adapter, host) -> adapter.supply(host, copy(step), supplied(step)));
             case CREATE -> create(step, waiting);
+            case ADMIT -> change(step, waiting, (adapter, host) ->
+                    adapter.admit(host, copy(step), step.spec().orElseThrow(), step.admitted().orElseThrow()));
             case ROUTE -> change(step, waiting, (adapter, host) -> adapter.route(host, copy(step), step.routes()));
             case DESTROY -> change(step, waiting, (adapter, host) -> adapter.destroy(host, copy(step)));
             case CONFIRM -> confirm(step, waiting, confirmed);
@@ -98,7 +103,7 @@ final class StepWork {
 
     /** Nobody else waits while scripts of a copy run: they have the machine to themselves, and go on there if nobody waits for them any more. */
     private void create(Step step, Patience waiting) {
-        change(step, waiting, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes()));
+        change(step, waiting, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes(), step.admitted().orElse(Admitted.EVERYONE)));
         if (step.spec().orElseThrow().scripts().isEmpty()) {
             return;
         }
@@ -121,11 +126,13 @@ final class StepWork {
     private void confirm(Step step, Patience waiting, Patience.Deadline deadline) {
         Host host = fleet.host(step.hostId().orElseThrow());
         Patience.BackOff backOff = waiting.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
+        int looks = 1;
         while (true) {
             List<String> reasons = whyNotReady(step, host);
             if (reasons.isEmpty()) {
                 return;
             }
+            refuseCrashLoop(step, host, reasons, looks++);
             if (deadline.passed()) {
                 throw new HopelessStep(copy(step).instance() + " on " + host.id()
                         + " was not ready within " + policy.confirmLimit().toSeconds() + " s: " + String.join("; ", reasons)
@@ -133,6 +140,17 @@ final class StepWork {
             }
             backOff.pause();
         }
+    }
+
+    /** Its host starts it again and again: nothing is won by waiting for the limit. Hosts are not asked so often what they have. */
+    private void refuseCrashLoop(Step step, Host host, List<String> reasons, int looks) {
+        if (looks % LOOKS_PER_OBSERVATION != 0) {
+            return;
+        }
+        fleet.adapter(host).observe(host).stream().filter(copy -> copy.id().equals(copy(step)) && copy.state() == ObservedCopy.State.CRASH_LOOP).findFirst().ifPresent(copy -> {
+            throw new HopelessStep(copy(step).instance() + " on " + host.id() + " is in a crash loop (" + copy.restarts().text() + "): " + String.join("; ", reasons)
+                    + ".\nMaybe its log says why: caravan logs " + copy(step).application() + "/" + copy(step).instance() + ".");
+        });
     }
 
     private List<String> whyNotReady(Step step, Host host) {

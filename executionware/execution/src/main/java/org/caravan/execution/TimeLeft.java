@@ -53,7 +53,8 @@ final class TimeLeft {
     /** A step that takes longer than ever is not done at once: a tenth of what it took before stays. */
     private long remaining(StepRecord step, Duration expected) {
         long whole = expected.toMillis();
-        long elapsed = step.startedAt().map(start -> Duration.between(start, now).toMillis()).orElse(0L);
+        // Where the time of day was set back since, this is unknown; then it takes as long as ever from now on.
+        long elapsed = Math.max(0, step.startedAt().map(start -> Duration.between(start, now).toMillis()).orElse(0L));
         return step.state() == StepState.RUNNING ? Math.max(whole - elapsed, whole / 10) : whole;
     }
 

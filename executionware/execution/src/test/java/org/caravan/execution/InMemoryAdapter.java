@@ -12,10 +12,13 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admission;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
 import org.caravan.adapter.InstanceId;
@@ -90,7 +93,8 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
     private static ObservedCopy observed(MemoryCopy copy, Map<String, String> versions) {
         return new ObservedCopy(copy.id, copy.hostId, copy.running ? ObservedCopy.State.RUNNING : ObservedCopy.State.STOPPED,
                 copy.spec.digest(), copy.addresses(), copy.routes, versions,
-                new TreeSet<>(copy.spec.endpoints().stream().map(Endpoint::port).toList()));
+                new TreeSet<>(copy.spec.endpoints().stream().map(Endpoint::port).toList()),
+                CopyRestarts.NONE, Optional.of(copy.admitted).filter(admitted -> copy.running));
     }
 
     @Override
@@ -99,7 +103,12 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
     }
 
     @Override
-    public synchronized void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        ensure(host, id, spec, routes, Admitted.EVERYONE);
+    }
+
+    @Override
+    public synchronized void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         call("CREATE", host, id.toString(), () -> {
             if (copies.values().stream().anyMatch(copy -> copy.hostId.equals(host.id())
                     && copy.id.instance().equals(id.instance()) && copy.id.application().equals(id.application())
@@ -118,6 +127,7 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
                 copies.put(key(host, id), copy);
             }
             copies.get(key(host, id)).routes = routes;
+            copies.get(key(host, id)).admitted = admitted;
             checkRoutes(copies.get(key(host, id)));
             return null;
         });
@@ -153,6 +163,29 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
     }
 
     @Override
+    public synchronized void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
+        call("ADMIT", host, id.toString(), () -> {
+            MemoryCopy copy = Optional.ofNullable(copies.get(key(host, id))).orElseThrow(() ->
+                    new AdapterFault(AdapterFault.Kind.FAILED, "no copy " + id + " on " + host.id()));
+            check(copy.spec.equals(spec), id + " got the filter of another spec");
+            copy.admitted = admitted;
+            copies.values().stream().filter(user -> user.running && served.test(user.id.instance())).forEach(user -> user.routes.stream()
+                    .filter(route -> machines.reached(copy).contains(route.address()))
+                    .forEach(route -> check(admits(copy, user, route), user.id + " was shut out of " + id)));
+            entries.values().stream().flatMap(List::stream).filter(entry -> machines.reached(copy).contains(entry.targetAddress()))
+                    .forEach(entry -> check(admitted.covers(Admitted.of(List.of(new Admission(Admission.ANYWHERE, entry.port())))),
+                            "users were shut out of " + id));
+            return null;
+        });
+    }
+
+    /** By any of the addresses that the consumer has, because a provider of machines may translate the one it sends from. */
+    private boolean admits(MemoryCopy copy, MemoryCopy user, PeerRoute route) {
+        return copy.admitted.everyone() || copy.admitted.admissions().stream().anyMatch(one ->
+                one.source().equals(Admission.ANYWHERE) || one.source().equals(route.sourceAddress()) || machines.reached(user).contains(one.source()));
+    }
+
+    @Override
     public synchronized int openConnections(Host host, CopyId id) {
         return call("DRAIN", host, id.toString(), () ->
                 Optional.ofNullable(copies.get(key(host, id))).map(copy -> copy.connections).orElse(0));
@@ -180,6 +213,9 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
         call("ENTRY", null, application, () -> {
             placements.forEach(entry -> check(answering(List.of(entry.targetAddress()), true),
                     "users were sent to " + entry.targetAddress() + ", which was not confirmed"));
+            placements.forEach(entry -> copies.values().stream().filter(copy -> machines.reached(copy).contains(entry.targetAddress()))
+                    .forEach(copy -> check(copy.admitted.covers(Admitted.of(List.of(new Admission(Admission.ANYWHERE, entry.port())))),
+                            "users were sent to " + copy.id + ", which does not admit them")));
             return placements.isEmpty() ? entries.remove(application) : entries.put(application, placements);
         });
     }
@@ -187,6 +223,8 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
     private void checkRoutes(MemoryCopy copy) {
         copy.routes.forEach(route -> check(answering(List.of(route.address()), true),
                 copy.id + " was routed to " + route + ", which was not confirmed"));
+        copy.routes.forEach(route -> copies.values().stream().filter(other -> other.running && machines.reached(other).contains(route.address()))
+                .forEach(other -> check(admits(other, copy, route), copy.id + " was routed to " + other.id + ", which does not admit it")));
     }
 
     private boolean answering(List<String> addresses, boolean confirmed) {

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.caravan.adapter.Admitted;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.infrastructure.Host;
 import org.caravan.machine.ObservedMachine;
@@ -174,6 +175,9 @@ class InvariantsTest {
         }
         for (MemoryCopy copy : List.copyOf(bench.world.copies.values())) {
             Host host = Bench.host(copy.hostId);
+            if (random.nextInt(6) == 0) {
+                copy.admitted = Admitted.EVERYONE; // its filter was flushed
+            }
             switch (random.nextInt(6)) {
                 case 0 -> copy.running = false;
                 case 1 -> bench.world.copies.remove(InMemoryAdapter.key(host, copy.id));

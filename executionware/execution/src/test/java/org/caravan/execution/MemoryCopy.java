@@ -1,6 +1,7 @@
 package org.caravan.execution;
 
 import java.util.List;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -12,6 +13,7 @@ final class MemoryCopy {
     final String hostId;
     CopySpec spec;
     List<PeerRoute> routes;
+    Admitted admitted = Admitted.EVERYONE;
     boolean running = true;
     boolean confirmed;
     int questionsUntilReady;

@@ -87,6 +87,10 @@ final class MemoryMachines implements HostRental {
                     AdapterFault.Kind.FAILED, host.id() + " has no machine"));
             machine.addresses = access.addresses();
             machine.ports = access.openPorts();
+            Set<String> withdrawn = new TreeSet<>(machine.published.keySet());
+            withdrawn.removeAll(access.publicFor());
+            world.copies.values().stream().filter(copy -> copy.hostId.equals(host.id()) && copy.running)
+                    .forEach(copy -> world.check(copy.addresses().stream().noneMatch(withdrawn::contains), copy.id + " lost its public address"));
             machine.published.keySet().retainAll(access.publicFor());
             access.publicFor().forEach(address -> machine.published.computeIfAbsent(address, MemoryMachines::published));
             world.copies.values().stream().filter(copy -> copy.hostId.equals(host.id()) && copy.running)
@@ -113,7 +117,9 @@ final class MemoryMachines implements HostRental {
 
     @Override
     public boolean fit(ObservedMachine machine) {
-        return machines.values().stream().filter(mine -> mine.id.equals(machine.id())).anyMatch(mine -> mine.fit);
+        synchronized (world) {
+            return machines.values().stream().filter(mine -> mine.id.equals(machine.id())).anyMatch(mine -> mine.fit);
+        }
     }
 
     private <T> T call(String name, Host host, Supplier<T> work) {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.caravan.change.EntryState;
@@ -136,6 +138,48 @@ class PostgresRunStoreTest extends RunStoreContract {
             }
             assertThat(second.getAsLong()).isEqualTo(first + 1);
             assertThat(store.targets()).isEmpty();
+        }
+    }
+
+    /** The clock of the database is set back by three hours, which is the same as that what it wrote is three hours ahead; and then who leads is gone. */
+    @Test
+    void aClockThatWasSetBackKeepsNobodyFromLeading() throws SQLException {
+        try (RunStore store = store(); Leadership gone = Leadership.inPostgres(database, "gone", Duration.ofMillis(100));
+                Leadership other = Leadership.inPostgres(database, "other", Duration.ofMillis(100))) {
+            leadership.giveBack(epoch);
+            long first = gone.take().orElseThrow();
+            for (int kept = 0; kept < 30; kept++) {
+                ahead("3 hours");
+                assertThat(other.take()).as("while it is kept").isEmpty();
+                assertThat(gone.keep(first)).isTrue();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            }
+            ahead("3 hours");
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            OptionalLong second = other.take();
+            while (second.isEmpty() && System.nanoTime() < end) {
+                second = other.take();
+            }
+            assertThat(second).hasValue(first + 1);
+            assertThat(gone.keep(first)).as("it comes back").isFalse();
+            assertThat(store.targets()).isEmpty();
+        }
+    }
+
+    /** Then the time of who leads is over at once. It learns that, and until then writes nothing. */
+    @Test
+    void aClockThatWasSetForwardLeavesOneLeader() throws SQLException {
+        try (RunStore former = store(); Leadership other = Leadership.inPostgres(database, "other", Duration.ofMinutes(1))) {
+            ahead("-3 hours");
+            assertThat(other.take()).hasValue(epoch + 1);
+            assertThatThrownBy(() -> former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT)).isInstanceOf(StoreFault.class).hasMessageContaining("does not lead");
+            assertThat(leadership.keep(epoch)).isFalse();
+        }
+    }
+
+    private void ahead(String interval) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            connection.createStatement().execute("update leadership set until = until + interval '" + interval + "'");
         }
     }
 

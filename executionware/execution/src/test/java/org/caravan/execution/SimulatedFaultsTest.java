@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.simulated.SimulatedFault;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
@@ -62,6 +64,18 @@ class SimulatedFaultsTest {
         assertThat(FaultBench.tries(report, "CREATE front")).isEqualTo(Bench.POLICY.tries());
         bench.asBefore(report);
         FaultBench.row("cloud API errors (500), lasting", report);
+    }
+
+    /** Its host starts it again and again; the deployment does not wait for the limit of readiness. */
+    @Test
+    void simulatedCrashLoopsEndTheConfirmationAtOnceAndAreUndone() {
+        bench.machines.mishaps().crashLoop(new CopyId(frontMoves.application(), new InstanceId("front", 1), frontMoves.generation()), 3);
+        long before = bench.clock.nanos();
+        ExecutionReport report = bench.carryOut(frontMoves, FaultBench.UNDO);
+        assertThat(report.error().orElse("")).contains("front:1 on host-31 is in a crash loop (5 restarts, last exit code 3)", "\nMaybe its log says why: caravan logs " + frontMoves.application() + "/front:1.");
+        assertThat(Duration.ofNanos(bench.clock.nanos() - before)).isLessThan(Bench.POLICY.confirmLimit());
+        assertThat(report.state()).isEqualTo(RunState.UNDONE);
+        FaultBench.row("crash loop", report);
     }
 
     @Test

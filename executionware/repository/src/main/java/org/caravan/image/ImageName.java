@@ -5,7 +5,7 @@ import org.caravan.text.TextRule;
 /** How images may be called: a name is also a path below a folder, so nothing in it may lead out of that. */
 public final class ImageName {
 
-    private static final String WORDS = "[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*";
+    private static final String WORDS = "[A-Za-z0-9][A-Za-z0-9._-]*+(?:/[A-Za-z0-9][A-Za-z0-9._-]*+)*+";
     private static final int LONGEST = 200;
 
     private ImageName() {}

@@ -39,7 +39,7 @@ public final class EntryNames implements EntryTable, AutoCloseable {
                 names.open(address, answerer);
             } catch (IOException e) {
                 names.close();
-                throw new NamesUnavailable(address, e);
+                throw new NamesUnavailable(address, FreePort.near(address), e);
             }
         }
         return names;

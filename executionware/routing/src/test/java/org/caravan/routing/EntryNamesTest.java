@@ -1,8 +1,10 @@
 package org.caravan.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.infrastructure.IpFamily;
@@ -31,6 +33,28 @@ class EntryNamesTest extends OnLoopback {
         assertThat(scope(ask(FRONTEND, Type.A, subnet("10.7.88.9", 32))).getScopePrefixLength()).isEqualTo(24);
         assertThat(scope(ask(FRONTEND, Type.A, subnet("10.9.0.0", 16))).getScopePrefixLength()).isEqualTo(16);
         assertThat(scope(ask(FRONTEND, Type.A, subnet("0.0.0.0", 0))).getScopePrefixLength()).isZero();
+    }
+
+    /** A second server on one machine is told which port it can have. */
+    @Test
+    void aTakenPortIsRefusedWithAFreeOne() throws Exception {
+        UsersLookup none = (application, address) -> Optional.empty();
+        try (EntryNames first = EntryNames.listen(List.of(loopback()), none)) {
+            InetSocketAddress taken = first.addresses().get(0);
+            NamesUnavailable refused = catchThrowableOfType(NamesUnavailable.class, () -> EntryNames.listen(List.of(taken), none));
+            assertThat(refused).hasMessageContaining(":" + taken.getPort() + ": ").hasMessageContaining("perhaps a second Caravan server");
+            String[] free = refused.free().orElseThrow().split(":");
+            try (EntryNames second = EntryNames.listen(List.of(new InetSocketAddress(free[0], Integer.parseInt(free[1]))), none)) {
+                assertThat(second.addresses()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void anAddressOfAnotherMachineIsRefusedWithoutAProposal() {
+        NamesUnavailable refused = catchThrowableOfType(NamesUnavailable.class, () -> EntryNames.listen(List.of(new InetSocketAddress("192.0.2.1", 5053)), (application, address) -> Optional.empty()));
+        assertThat(refused.free()).isEmpty();
+        assertThat(refused).hasMessageContaining("192.0.2.1:5053");
     }
 
     @Test

@@ -7,8 +7,11 @@ import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
@@ -18,6 +21,7 @@ import org.caravan.dsl.syntax.SyntaxMessages;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.organisation.Organisation;
 import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.resource.XtextResource;
 
 /**
  * The Caravan language: reads application and infrastructure files and says everything that is wrong with them at once.
@@ -53,15 +57,39 @@ public final class CaravanLanguage {
 
     /** As {@link #parse(Map)}, with the applications also checked against infrastructures that are already known. */
     public static ParsedModels parse(Map<String, String> textByFileName, Collection<Infrastructure> known) {
+        return parse(textByFileName, given -> Stream.concat(known.stream(), given.stream()).toList());
+    }
+
+    /**
+     * As {@link #parse(Map)} for a verdict on files alone: where they declare infrastructures, those judge the applications among them.
+     *
+     * @param inForce judges where the files declare none
+     */
+    public static ParsedModels validate(Map<String, String> textByFileName, Collection<Infrastructure> inForce) {
+        return parse(textByFileName, given -> given.isEmpty() ? List.copyOf(inForce) : given);
+    }
+
+    private static ParsedModels parse(Map<String, String> textByFileName, UnaryOperator<List<Infrastructure>> judges) {
         List<SourceText> sources = SourceText.of(textByFileName, Language.INJECTOR);
         List<Diagnostic> diagnostics = new ArrayList<>();
         sources.forEach(source -> diagnostics.addAll(source.diagnostics()));
-        diagnostics.addAll(NamesAcrossFiles.check(sources));
+        List<Diagnostic> twice = NamesAcrossFiles.check(sources);
+        diagnostics.addAll(twice);
         if (hasError(diagnostics)) {
+            if (twice.isEmpty()) {
+                readable(sources).ifPresent(rest -> read(rest, UnaryOperator.identity(), diagnostics));
+            }
             return new ParsedModels(List.of(), List.of(), List.of(), diagnostics);
         }
         diagnostics.addAll(NothingDeclared.check(sources));
-        return read(sources, known, diagnostics);
+        return read(sources, judges, diagnostics);
+    }
+
+    /** Files without an error of their own, so that a mistake in one file hides none in another; empty where others may name what the mistaken ones share. */
+    private static Optional<List<SourceText>> readable(List<SourceText> sources) {
+        List<SourceText> mistaken = sources.stream().filter(source -> hasError(source.diagnostics())).toList();
+        boolean shared = mistaken.stream().anyMatch(source -> !source.file().getAreas().isEmpty() || !source.file().getOrganisations().isEmpty());
+        return shared ? Optional.empty() : Optional.of(sources.stream().filter(source -> !mistaken.contains(source)).toList());
     }
 
     /**
@@ -102,7 +130,8 @@ public final class CaravanLanguage {
      */
     public static String format(String fileName, String text) {
         SourceText source = SourceText.of(Map.of(fileName, text), Language.INJECTOR).get(0);
-        List<Diagnostic> syntax = source.diagnostics().stream().filter(found -> found.code().equals(SyntaxMessages.CODE)).toList();
+        boolean unreadable = source.file().eResource() instanceof XtextResource read && read.getParseResult().hasSyntaxErrors();
+        List<Diagnostic> syntax = source.diagnostics().stream().filter(found -> unreadable || found.code().equals(SyntaxMessages.CODE)).toList();
         if (!syntax.isEmpty()) {
             throw new RejectedInput(syntax);
         }
@@ -114,7 +143,7 @@ public final class CaravanLanguage {
     }
 
     private static ParsedModels read(
-            List<SourceText> sources, Collection<Infrastructure> known, List<Diagnostic> diagnostics) {
+            List<SourceText> sources, UnaryOperator<List<Infrastructure>> judges, List<Diagnostic> diagnostics) {
         Map<Object, EObject> origins = new IdentityHashMap<>();
         ApplicationReader reader = new ApplicationReader(origins);
         List<Infrastructure> infrastructures = new ArrayList<>();
@@ -126,8 +155,7 @@ public final class CaravanLanguage {
             file.getOrganisations().forEach(declared -> organisations.add(OrganisationReader.read(declared)));
             file.getApplications().forEach(declared -> applications.add(reader.read(declared)));
         }
-        List<Infrastructure> all = new ArrayList<>(known);
-        all.addAll(infrastructures);
+        List<Infrastructure> all = judges.apply(infrastructures);
         for (ApplicationModel application : applications) {
             for (Infrastructure infrastructure : all) {
                 Fit.of(application, infrastructure).forEach(finding ->

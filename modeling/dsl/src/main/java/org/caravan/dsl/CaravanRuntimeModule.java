@@ -4,12 +4,14 @@ import com.google.inject.Binder;
 import org.caravan.dsl.formatting.CaravanFormatter;
 import org.caravan.dsl.scoping.UnknownNameMessages;
 import org.caravan.dsl.syntax.SyntaxMessages;
+import org.caravan.dsl.syntax.VerifiedProposals;
 import org.eclipse.xtext.formatting2.FormatterPreferenceValuesProvider;
 import org.eclipse.xtext.formatting2.FormatterPreferences;
 import org.eclipse.xtext.formatting2.IFormatter2;
 import org.eclipse.xtext.linking.ILinkingDiagnosticMessageProvider;
 import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
 import org.eclipse.xtext.preferences.IPreferenceValuesProvider;
+import org.eclipse.xtext.validation.IResourceValidator;
 
 /** What the language does differently from Xtext's defaults. Public because Xtext's tools ask for it. */
 public class CaravanRuntimeModule extends AbstractCaravanRuntimeModule {
@@ -20,6 +22,10 @@ public class CaravanRuntimeModule extends AbstractCaravanRuntimeModule {
 
     public Class<? extends ISyntaxErrorMessageProvider> bindISyntaxErrorMessageProvider() {
         return SyntaxMessages.class;
+    }
+
+    public Class<? extends IResourceValidator> bindIResourceValidator() {
+        return VerifiedProposals.class;
     }
 
     public Class<? extends IFormatter2> bindIFormatter2() {

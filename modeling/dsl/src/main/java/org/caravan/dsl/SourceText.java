@@ -16,6 +16,7 @@ import org.caravan.dsl.caravan.CaravanFile;
 import org.caravan.dsl.profile.FilesBeside;
 import org.caravan.dsl.syntax.RootCauses;
 import org.caravan.dsl.syntax.SyntaxMessages;
+import org.caravan.dsl.syntax.VerifiedProposals;
 import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.EObject;
@@ -101,7 +102,7 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
                 issue.getSeverity() == org.eclipse.xtext.diagnostics.Severity.ERROR
                         ? Diagnostic.Severity.ERROR
                         : Diagnostic.Severity.WARNING,
-                issue.isSyntaxError() ? SyntaxMessages.CODE : issue.getCode(),
+                issue.isSyntaxError() && !VerifiedProposals.NAME.equals(issue.getCode()) ? SyntaxMessages.CODE : issue.getCode(),
                 issue.getMessage(),
                 Suggestion.text(issue.getData()),
                 Optional.of(new Location(fileName, issue.getLineNumber(), issue.getColumn(), issue.getLength())));

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -29,6 +31,16 @@ class ReadmeTest {
 
         assertThat(examples).hasSize(3).allSatisfy(example -> assertThat(Texts.texts(Texts.parse(example).diagnostics()))
                 .allMatch(text -> text.contains(SupplementRuleTest.NOT_YET)));
+    }
+
+    /** Those of docs/modelling.md, as the files that they are said to be. */
+    @Test
+    void examplesOfTheWalkAreAcceptedTogether() {
+        Map<String, String> files = new TreeMap<>();
+        Pattern.compile("```caravan\n(.*?)```", Pattern.DOTALL).matcher(read(Path.of("../../docs/modelling.md"))).results()
+                .forEach(found -> files.put("example-" + files.size() + ".caravan", found.group(1)));
+        assertThat(files).hasSize(2);
+        assertThat(Texts.texts(CaravanLanguage.parse(files).diagnostics())).isEmpty();
     }
 
     @Test

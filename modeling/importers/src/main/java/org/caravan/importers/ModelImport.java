@@ -21,7 +21,10 @@ import org.caravan.importers.yaml.YamlText;
  */
 public final class ModelImport {
 
-    private static final Pattern CAMEL = Pattern.compile("(?m)^\\s*camel\\s+model\\b");
+    private static final Pattern CAMEL = Pattern.compile("(?m)^[^\\S\\r\\n]*+camel\\s++model\\b");
+
+    private static final Pattern XML = Pattern.compile("\\uFEFF?\\s*<(\\?xml|xmi:|[A-Za-z]+:[A-Za-z]+\\s|[A-Za-z])");
+    private static final Pattern CAMEL_NAMESPACE = Pattern.compile("xmlns(?::[\\w.-]+)?\\s*=\\s*[\"']([^\"']{0,200}camel[^\"']{0,200})[\"']");
 
     private ModelImport() {}
 
@@ -32,6 +35,10 @@ public final class ModelImport {
     public static Imported of(List<SourceFile> sources, ImportOptions options) {
         Optional<Format> format = options.format();
         Findings findings = new Findings();
+        Optional<SourceFile> xml = sources.stream().filter(source -> XML.matcher(source.text()).lookingAt()).findFirst();
+        if (xml.isPresent()) {
+            return xml(xml.get(), findings);
+        }
         boolean camel = sources.stream().anyMatch(source -> source.name().endsWith(".camel") || CAMEL.matcher(source.text()).find());
         if (format.orElse(camel ? Format.CAMEL : Format.COMPOSE) == Format.CAMEL) {
             return CamelFiles.read(sources, findings, options);
@@ -45,6 +52,21 @@ public final class ModelImport {
             return Manifests.read(sources, documents, findings, options);
         }
         return compose(sources, documents, findings, options);
+    }
+
+    /** Eclipse's serialisation of models. Its name spaces tell the version: those of PaaSage carry a date. */
+    private static Imported xml(SourceFile source, Findings findings) {
+        Location start = new Location(source.name(), 1, 1, 1);
+        Optional<String> camel = CAMEL_NAMESPACE.matcher(source.text()).results().map(found -> found.group(1)).findFirst();
+        if (camel.isPresent()) {
+            String version = camel.get().contains("paasage") ? "CAMEL 1.x, of PaaSage" : "CAMEL 2.x or later";
+            findings.error("format-unsupported", start, source.shortName() + " is a CAMEL model in XMI (" + version + ": " + camel.get() + "), which is not read; its textual form is.",
+                    "open it in the CAMEL editor, save it as text (NAME.camel), and import that.");
+        } else {
+            findings.error("format-unknown", start, source.shortName() + " is XML. Neither Compose files nor Kubernetes manifests nor CAMEL models in their textual form are.",
+                    "name a file with services:, with apiVersion: and kind:, or with camel model.");
+        }
+        return failed(findings);
     }
 
     private static Imported compose(List<SourceFile> sources, List<YamlNode> documents, Findings findings, ImportOptions options) {

@@ -222,6 +222,63 @@ class FieldFaultsTest {
         assertThat(Fixtures.messages(Fixtures.imported("k.yaml", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [a.yaml]\n"))).contains("kubectl kustomize");
     }
 
+    /** CAMEL 1.x: hosts by hosting, nested attributes, scripts without the word script, scales that name their component. */
+    @Test
+    void camelOfPaasageIsTaken() {
+        Imported imported = Fixtures.imported("mini.camel", PAASAGE);
+        Component web = Fixtures.model(imported).component("Web");
+        assertThat(web.forms().get(0).cpu()).hasToString("4");
+        assertThat(web.forms().get(0).memory()).hasToString("8 GiB");
+        assertThat(imported.text().orElseThrow()).contains("form vm", "./start.sh", "require Web in DE");
+        assertThat(Fixtures.messages(imported)).contains("replicas 1..5  capacity 20 requests/s").doesNotContain("\"port\"", "mandatory", "declared nowhere", "Not carried over: vm", "Not carried over: hosting");
+        assertThat(web.requires()).extracting(EndpointReference::toString).containsExactly("Db.DbPort");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"core: 4..|ram: 8192..|4|8 GiB", "core: 8..32|ram: 4096..8192|8|4 GiB", "core: 1|ram: 512|1|512 MiB", "core: 2 .. 4|ram: 1024 .. 2048|2|1 GiB", "core: 1.. cpu: 1.0..|ram: 1024..|1|1 GiB"})
+    void rangesOfHardwareReserveTheirLowerEnd(String cores, String memory, String cpu, String bytes) {
+        Form form = Fixtures.model(Fixtures.imported("mini.camel", PAASAGE.replace("core: 4.. ram: 8192..", cores + " " + memory))).component("Web").forms().get(0);
+        assertThat(form.cpu()).hasToString(cpu);
+        assertThat(form.memory()).hasToString(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "<?xml version=\"1.0\"?><camel:CamelModel xmi:version=\"2.0\" xmlns:xmi=\"http://www.omg.org/XMI\" xmlns:camel=\"http://www.paasage.eu/2015/06/camel\"/>|CAMEL 1.x, of PaaSage",
+        "<camel:CamelModel xmlns:camel='http://www.paasage.eu/2014/camel'/>|CAMEL 1.x, of PaaSage", "<core:CamelModel xmlns:core=\"http://www.camel-dsl.org/camel/core\"/>|CAMEL 2.x or later",
+        "<?xml version=\"1.0\"?><project/>|is XML. Neither", "<html><body/></html>|is XML. Neither"})
+    void xmlIsRefusedWithWhatItIs(String text, String said) {
+        assertThat(Fixtures.messages(Fixtures.imported("shop.xmi", text))).contains(said, "Maybe");
+        assertThat(Fixtures.messages(Fixtures.imported("shop.camel", text))).contains(said);
+    }
+
+    private static final String PAASAGE = """
+            camel model ShopModel {
+              application Shop { version: 'v1' deployment models [ShopModel.ShopDeployment] }
+              deployment model ShopDeployment {
+                requirement set BigRS { quantitative hardware: ShopRequirement.Big location: ShopRequirement.DE }
+                vm Big { requirement set BigRS provided host BigHost }
+                internal component Web {
+                  provided communication WebPort {port: 8080}
+                  required communication DbPortReq {port: 5432 mandatory}
+                  required host BigHostReq
+                  configuration WebConf { download: 'wget http://example.org/web.tgz' install: './install.sh' start: './start.sh' }
+                }
+                internal component Db { provided communication DbPort {port: 5432} required host BigHostReq }
+                hosting WebToBig { from Web.BigHostReq to Big.BigHost }
+                communication WebToDb { type: REMOTE from Web.DbPortReq to Db.DbPort }
+              }
+              requirement model ShopRequirement {
+                quantitative hardware Big { core: 4.. ram: 8192.. }
+                location requirement DE { locations [ShopLocation.DE] }
+                horizontal scale requirement ScaleWeb { component: ShopModel.ShopDeployment.Web instances: 1 .. 5 }
+              }
+              location model ShopLocation { country DE { name: Germany } }
+              metric model ShopMetric { window Win { size type: TIME_ONLY unit: ShopModel.ShopUnit.minutes } }
+              unit model ShopUnit { time interval unit {minutes: MINUTES} }
+            }
+            """;
+
     @Test
     void applicationsAreNamedByTheCallerElseAfterTheirFolder() {
         String workload = "apiVersion: v1\nkind: Pod\nmetadata: {name: %s}\nspec: {containers: [{name: web, image: w}]}\n";

@@ -34,6 +34,10 @@ public final class DeployMojo extends ServerMojo {
     @Parameter(property = "caravan.wait", defaultValue = "true")
     private boolean wait;
 
+    /** Whether a plan may replace an application of the same name that somebody else deployed. */
+    @Parameter(property = "caravan.takeOver", defaultValue = "false")
+    private boolean takeOver;
+
     @Override
     void run(Api api, BuildLog log) throws MojoExecutionException, MojoFailureException {
         File bundle = project().getArtifact().getFile();
@@ -59,7 +63,10 @@ public final class DeployMojo extends ServerMojo {
         if (!PlanText.changes(plan)) {
             return;
         }
-        String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), Map.of())
+        if (PlanText.takesOver(plan) && !takeOver) {
+            throw new MojoFailureException(plan.path("takesOver").path("text").asString() + "\n    Maybe give " + application + " another name; if it is meant: -Dcaravan.takeOver=true");
+        }
+        String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), takeOver ? Map.of("takeOver", true) : Map.of())
                 .path("deploymentId").asString();
         if (!wait) {
             log.line("Deployment " + deployment + " of " + application + " has begun; caravan.wait is false.");

@@ -120,7 +120,7 @@ public record ApplicationModel(
         return supplement.data().isEmpty() ? this : withLocations(Stream.concat(locations.stream(), residences).distinct().toList());
     }
 
-    /** The same with the least number of replicas of each component that carries what reaches it, as far as the model allows. */
+    /** The same with the least number of replicas of each component at which each one's utilisation is below 1, as far as the model allows. */
     public ApplicationModel withReplicas() {
         return withComponents(components.stream().map(component -> component.scaling()
                 .map(scaling -> component.withReplicas(Math.min(scaling.most(), Math.max(component.replicas(), scaling.needed(rateOf(component.id()))))))

@@ -13,6 +13,8 @@ import org.caravan.unit.RequestRate;
 public record Queue(RequestRate arrivals, RequestRate capacity) {
 
     private static final double MILLIS_PER_SECOND = 1_000;
+    /** By how much a utilisation must stay below 1: rates are sums of products, and rounding must not make 100 % of an exactly full replica look like less. */
+    private static final double ROUNDING = 1e-12;
 
     public Queue {
         if (!(capacity.value() > 0)) {
@@ -25,9 +27,20 @@ public record Queue(RequestRate arrivals, RequestRate capacity) {
         return arrivals.value() / capacity.value();
     }
 
+    /** Whether the utilisation is below 1, the condition for a steady state: else the queue grows without bound. */
+    public boolean stable() {
+        return utilisation() < 1 - ROUNDING;
+    }
+
+    /** Least number of replicas at which each one's queue is stable; at least 1. @param rate at all replicas together @param capacity of one */
+    static int replicasNeeded(RequestRate rate, RequestRate capacity) {
+        double full = rate.value() / capacity.value() / (1 - ROUNDING);
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.floor(full) + 1));
+    }
+
     /** Mean time in ms from coming to being served, service not included; infinite where the queue only grows. */
     public double meanMillis() {
-        return utilisation() >= 1 ? Double.POSITIVE_INFINITY : utilisation() * scale();
+        return stable() ? utilisation() * scale() : Double.POSITIVE_INFINITY;
     }
 
     /**
@@ -36,7 +49,7 @@ public record Queue(RequestRate arrivals, RequestRate capacity) {
      * @param share above 0 and below 1
      */
     public double quantileMillis(double share) {
-        return utilisation() >= 1 ? Double.POSITIVE_INFINITY : Math.max(0, Math.log(utilisation() / (1 - share)) * scale());
+        return stable() ? Math.max(0, Math.log(utilisation() / (1 - share)) * scale()) : Double.POSITIVE_INFINITY;
     }
 
     /** Of those that wait at all, the mean. */

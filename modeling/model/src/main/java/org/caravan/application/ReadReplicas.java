@@ -153,8 +153,13 @@ public final class ReadReplicas {
         List<EndpointReference> requires = new ArrayList<>(component.requires());
         component.requires().stream().filter(required -> required.componentId().equals(choice.primaryId()) && !answering.equals(choice.primaryId()))
                 .forEach(required -> requires.add(new EndpointReference(answering, required.endpointName())));
-        String variable = READS + choice.primaryId().toUpperCase(Locale.ROOT).replace('-', '_');
+        String variable = variable(choice.primaryId());
         return component.withRequires(requires).withForms(component.forms().stream().map(form -> with(form, variable, answering)).toList());
+    }
+
+    /** The environment variable in which readers of a component find the name of the one that answers them. */
+    public static String variable(String primaryId) {
+        return READS + primaryId.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
     private static Form with(Form form, String variable, String value) {

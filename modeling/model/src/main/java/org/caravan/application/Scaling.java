@@ -16,8 +16,8 @@ public record Scaling(int most, RequestRate capacity) {
         }
     }
 
-    /** How many carry the rate, whatever is allowed; at least 1. */
+    /** The least number of replicas of which each is used to less than 100 % at this rate, whatever is allowed; at least 1. */
     public int needed(RequestRate rate) {
-        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.ceil(rate.value() / capacity.value() - 1e-9)));
+        return Queue.replicasNeeded(rate, capacity);
     }
 }

@@ -1,6 +1,7 @@
 package org.caravan.diagnostic;
 
 import java.util.Optional;
+import org.caravan.text.TextRule;
 
 /**
  * A stored record (a row, a file) that cannot be read: damaged, or written by another version. It concerns the application that it belongs to, and no other. The store
@@ -32,8 +33,8 @@ public final class UnreadableRecord extends RuntimeException {
     /** One line, without control characters: a damaged record may hold any. */
     private static String reason(Throwable cause) {
         String message = cause instanceof RejectedInput rejected ? rejected.diagnostics().get(0).message() : String.valueOf(cause.getMessage());
-        String line = message.lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", "?").strip();
-        String bounded = line.length() > LONGEST_REASON ? line.substring(0, LONGEST_REASON) + " …" : line;
+        String line = message.lines().findFirst().orElse("").strip();
+        String bounded = TextRule.excerpt(line, LONGEST_REASON);
         return bounded.endsWith(".") ? bounded : bounded + ".";
     }
 

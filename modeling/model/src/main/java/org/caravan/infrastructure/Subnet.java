@@ -3,14 +3,22 @@ package org.caravan.infrastructure;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.OptionalInt;
 
 /**
  * An IP prefix with its gateway, of one ISP at one site; instances get addresses from it by slot.
  *
  * @param prefix CIDR notation (RFC 4632, RFC 4291), network address, for example {@code 10.7.88.0/24}
- * @param gateway address literal inside the prefix
+ * @param gateway address literal inside the prefix or, of IPv6, the link-local address of a router (RFC 4861, section 4.2: routers
+ *     advertise themselves by it); kept in canonical form (RFC 5952), as kernels print it
  */
 public record Subnet(String prefix, String gateway) {
+
+    /** Lowest number that a copy of an application gets; below are hosts, gateways and people. */
+    public static final int FIRST_OF_COPIES = 100;
+
+    /** Highest number that a copy gets. */
+    public static final int LAST_OF_COPIES = 249;
 
     private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
     private static final String DOTTED = OCTET + "(\\." + OCTET + "){3}";
@@ -20,15 +28,37 @@ public record Subnet(String prefix, String gateway) {
         if (slash < 0 || !prefix.substring(slash + 1).matches("[0-9]{1,3}")) {
             throw new IllegalArgumentException("a prefix needs its length, as in 10.7.88.0/24: " + prefix);
         }
-        InetAddress network = literal(prefix.substring(0, slash));
+        InetAddress network = stated(prefix.substring(0, slash));
         int length = Integer.parseInt(prefix.substring(slash + 1));
         int bits = network.getAddress().length * 8;
         if (length < 0 || length > bits) {
             throw new IllegalArgumentException("a prefix length is 0 to " + bits + ": " + prefix);
         }
-        if (literal(gateway).getAddress().length * 8 != bits) {
+        if (stated(gateway).getAddress().length * 8 != bits) {
             throw new IllegalArgumentException("prefix " + prefix + " and gateway " + gateway + " differ in IP version");
         }
+        gateway = AddressText.of(literal(gateway).getAddress());
+    }
+
+    /** Whether the gateway is known by its link-local address (fe80::/10, RFC 4291, section 2.5.6); false for IPv4. */
+    public boolean hasLinkLocalGateway() {
+        byte[] address = literal(gateway).getAddress();
+        return address.length == 16 && (address[0] & 0xff) == 0xfe && (address[1] & 0xc0) == 0x80;
+    }
+
+    /** Number of addresses above the network address; {@link Integer#MAX_VALUE} for that many or more. */
+    public int lastSlot() {
+        int hostBits = network().length * 8 - prefixLength();
+        return hostBits >= 31 ? Integer.MAX_VALUE : (1 << hostBits) - 1;
+    }
+
+    /** How far an address literal of the prefix lies above the network address; empty outside of it, or {@link Integer#MAX_VALUE} and above. */
+    public OptionalInt slotOf(String addressLiteral) {
+        if (!contains(addressLiteral)) {
+            return OptionalInt.empty();
+        }
+        BigInteger distance = new BigInteger(1, literal(addressLiteral).getAddress()).subtract(new BigInteger(1, literal(networkAddress()).getAddress()));
+        return distance.bitLength() >= 31 ? OptionalInt.empty() : OptionalInt.of(distance.intValue());
     }
 
     public int prefixLength() {
@@ -70,10 +100,22 @@ public record Subnet(String prefix, String gateway) {
         return literal(prefix.substring(0, prefix.indexOf('/'))).getAddress();
     }
 
+    /** As a model states it: Java reads an IPv4-mapped address (RFC 4291, section 2.5.5.2) as one of IPv4, which a reader would not. */
+    private static InetAddress stated(String text) {
+        InetAddress address = literal(text);
+        if (text.indexOf(':') >= 0 && address.getAddress().length == 4) {
+            throw new IllegalArgumentException("an IPv4 address is written as " + address.getHostAddress() + ", without ::ffff: (" + text + ")");
+        }
+        return address;
+    }
+
     private static InetAddress literal(String text) {
         // Only a literal may pass: getByName would ask a name server for anything else, also for 999.1.1.1,
         // and would read 10.7 as 10.0.0.7.
-        if (!text.matches(DOTTED + "|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) {
+        if (text.indexOf('%') > 0) {
+            throw new IllegalArgumentException("an address has no zone here, as %eth0: " + text);
+        }
+        if (!text.matches(DOTTED + "|[0-9a-fA-F]*:[0-9a-fA-F:.]*")) {
             throw new IllegalArgumentException("not an IP address: " + text);
         }
         try {

@@ -27,6 +27,31 @@ class QueueTest {
         assertThat(queue(21, 20).quantileMillis(0.95)).isInfinite();
     }
 
+    /** Sums of products are rounded: exactly full is never taken for a little less. */
+    @Test
+    void asManyReplicasAreNeededAsKeepEachBelowAllOfItsTime() {
+        assertThat(needed(30, 15)).isEqualTo(3);
+        assertThat(needed(29.9, 15)).isEqualTo(2);
+        assertThat(needed(0, 15)).isEqualTo(1);
+        assertThat(needed(15, 15)).isEqualTo(2);
+        for (int replicas = 1; replicas < 99; replicas++) {
+            for (double capacity : new double[] {0.1, 0.3, 7, 1 / 3.0, 20}) {
+                double full = 0;
+                for (int part = 0; part < replicas; part++) {
+                    full += capacity;
+                }
+                assertThat(needed(full, capacity)).as("%s of %s", replicas, capacity).isEqualTo(replicas + 1);
+                assertThat(queue(full / replicas, capacity).stable()).isFalse();
+                assertThat(queue(full / (replicas + 1), capacity).stable()).isTrue();
+                assertThat(needed(full * 0.9999, capacity)).isEqualTo(replicas);
+            }
+        }
+    }
+
+    private static int needed(double rate, double capacity) {
+        return new Scaling(99, new RequestRate(capacity)).needed(new RequestRate(rate));
+    }
+
     /** Lindley's recursion over two million requests. */
     @Test
     void aSimulatedReplicaMakesRequestsWaitAsLong() {

@@ -57,6 +57,17 @@ class SubnetTest {
         assertThat(new Subnet(written + "/128", "::1").address(0)).isEqualTo(canonical);
     }
 
+    /** Machines and users tell their addresses in forms that no model has. */
+    @Test
+    void addressesAtRunTimeMayBeMapped() {
+        assertThat(four.contains("::ffff:10.7.88.9")).isTrue();
+        assertThat(six.contains("::ffff:10.7.88.9")).isFalse();
+        assertThat(four.slotOf("10.7.88.100")).hasValue(100);
+        assertThat(four.slotOf("10.7.89.0")).isEmpty();
+        assertThat(four.lastSlot()).isEqualTo(255);
+        assertThat(six.lastSlot()).isEqualTo(Integer.MAX_VALUE);
+    }
+
     /** None of these may reach a name server: a test without network would hang. */
     @ParameterizedTest
     @CsvSource({
@@ -68,7 +79,10 @@ class SubnetTest {
         "999.7.88.0/24, 10.7.88.1, not an IP address",
         "example.org/24, 10.7.88.1, not an IP address",
         "10.7.88.0/24, gateway, not an IP address",
-        "10.7.88.0/24, fd00::1, differ in IP version"
+        "10.7.88.0/24, fd00::1, differ in IP version",
+        "::ffff:10.7.88.0/120, ::ffff:10.7.88.1, an IPv4 address is written as 10.7.88.0",
+        "fd00::/64, ::ffff:10.7.88.1, an IPv4 address is written as 10.7.88.1",
+        "fd00::/64, fe80::1%eth0, an address has no zone here"
     })
     void whatIsNoPrefixIsRejected(String prefix, String gateway, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> new Subnet(prefix, gateway)).withMessageContaining(message);

@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.organisation.Organisation;
+import org.caravan.text.TextRule;
 
 /**
  * Models as text of the Caravan language: reading the text gives an equal record.
@@ -51,7 +52,7 @@ public final class ModelText {
     static List<String> commented(List<String> remarks) {
         return remarks.stream()
                 .flatMap(remark -> remark.isEmpty() ? Stream.of("") : remark.lines())
-                .map(line -> ("// " + line.replaceAll("\\p{Cntrl}", " ")).stripTrailing())
+                .map(line -> ("// " + TextRule.LINE.cleaned(line)).stripTrailing())
                 .toList();
     }
 }

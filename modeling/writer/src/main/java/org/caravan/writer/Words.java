@@ -3,6 +3,7 @@ package org.caravan.writer;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.stream.Collectors;
+import org.caravan.text.TextRule;
 
 /** Names, texts and numbers as the language writes them; what it cannot write is refused here. */
 final class Words {
@@ -24,7 +25,7 @@ final class Words {
     }
 
     static String quoted(String text) {
-        if (text.chars().anyMatch(Character::isISOControl)) {
+        if (TextRule.LINE.violation(text).isPresent()) {
             throw new IllegalArgumentException("the language has no way to write a control character in a text");
         }
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';

@@ -98,7 +98,8 @@ public final class SqliteReadingStore implements ReadingStore {
 
     private void pruneNowAndThen(Connection connection) throws SQLException {
         Instant now = clock.instant();
-        if (Duration.between(prunedAt, now).compareTo(BETWEEN_PRUNINGS) >= 0) {
+        // Also where the clock was set back meanwhile: else nothing would be pruned until it is as late as it was.
+        if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
             try (PreparedStatement delete = connection.prepareStatement("DELETE FROM reading WHERE minute < ?")) {
                 delete.setLong(1, now.minus(KEPT).getEpochSecond());
                 delete.executeUpdate();

@@ -133,7 +133,8 @@ public final class SqliteSampleStore implements SampleStore {
     /** Within the transaction of an append, so that a reader never sees samples gone but not noted. */
     private void pruneNowAndThen(Connection connection) throws SQLException {
         Instant now = clock.instant();
-        if (Duration.between(prunedAt, now).compareTo(BETWEEN_PRUNINGS) >= 0) {
+        // Also where the clock was set back meanwhile: else nothing would be pruned until it is as late as it was.
+        if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
             Kept.prune(connection, retention, now);
             TakenEvents.forget(connection);
             prunedAt = now;

@@ -10,8 +10,9 @@ import java.util.Optional;
  * @param points of the plan by all goals, moves among them, in hundredths of 1 ms or 1 EUR/month at weight 1; less is better
  * @param bound that no placement can stay below, in the same points; 0 to {@code points}
  * @param proof what an exact solver said, where somebody asked for it
+ * @param scope what of the plan the bound takes as given, in words behind "by its goals", for example {@code " with these numbers of replicas"}; empty where it takes nothing as given
  */
-public record Certificate(long points, long bound, Optional<Proof> proof) {
+public record Certificate(long points, long bound, Optional<Proof> proof, String scope) {
 
     /** Of a plan that nobody compared. */
     public static final Certificate NONE = new Certificate(0, -1);
@@ -19,6 +20,12 @@ public record Certificate(long points, long bound, Optional<Proof> proof) {
     public Certificate {
         // Reports kept by earlier versions have none.
         proof = proof == null ? Optional.empty() : proof;
+        scope = scope == null ? "" : scope;
+    }
+
+    /** One whose bound takes nothing as given. */
+    public Certificate(long points, long bound, Optional<Proof> proof) {
+        this(points, bound, proof, "");
     }
 
     /** One for which nobody asked an exact solver. */
@@ -28,11 +35,16 @@ public record Certificate(long points, long bound, Optional<Proof> proof) {
 
     /** The same with a bound of more than this. */
     public Certificate within(long lower) {
-        return new Certificate(points, lower, proof);
+        return new Certificate(points, lower, proof, scope);
     }
 
     public Certificate with(Proof said) {
-        return new Certificate(points, bound, Optional.of(said));
+        return new Certificate(points, bound, Optional.of(said), scope);
+    }
+
+    /** The same where the bound takes something as given. @param words as of {@link #scope} */
+    public Certificate covering(String words) {
+        return new Certificate(points, bound, proof, words);
     }
 
     public boolean known() {
@@ -54,7 +66,8 @@ public record Certificate(long points, long bound, Optional<Proof> proof) {
         if (!known()) {
             return "";
         }
-        String words = proved() ? "the best possible by its goals, proved" : "within " + percent(points, bound) + " of the best possible by its goals";
+        String words = proved() ? "the best possible by its goals" + scope + ", proved"
+                : "within " + percent(points, bound) + " of the best possible by its goals" + scope;
         return words + proof.map(said -> said.words(this)).orElse("");
     }
 

@@ -10,18 +10,35 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.Component;
 import org.caravan.application.ReadChoice;
 import org.caravan.application.ReadReplicas;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
-/** Which of the read replicas that a problem leaves open there are in a plan, or in a target. */
+/** Which of the read replicas and of the numbers of replicas that a problem leaves open there are in a plan, or in a target. */
 public final class PlannedReplicas {
 
     private PlannedReplicas() {}
 
-    /** The problem with the read replicas of the plan, nothing of them left open: what figures of the plan are reckoned from. */
+    /** The problem with the read replicas and the numbers of replicas of the plan, nothing of them left open: what figures of the plan are reckoned from. */
     public static PlacementProblem in(PlacementProblem problem, DeploymentPlan plan) {
+        return numbered(withReadReplicas(problem, plan), plan);
+    }
+
+    /** How many replicas there are of a range is the choice of the plan; how long requests wait follows from it. */
+    private static PlacementProblem numbered(PlacementProblem problem, DeploymentPlan plan) {
+        if (problem.application().components().stream().noneMatch(component -> component.scaling().isPresent())) {
+            return problem;
+        }
+        Map<String, Integer> placed = new TreeMap<>();
+        plan.instances().forEach(instance -> placed.merge(instance.instance().componentId(), 1, Integer::sum));
+        List<Component> components = problem.application().components().stream().map(component -> component.scaling()
+                .map(scaling -> component.withReplicas(Math.min(scaling.most(), placed.getOrDefault(component.id(), component.replicas())))).orElse(component)).toList();
+        return components.equals(problem.application().components()) ? problem : problem.withApplication(problem.application().withComponents(components));
+    }
+
+    private static PlacementProblem withReadReplicas(PlacementProblem problem, DeploymentPlan plan) {
         if (ReadReplicas.open(problem.application()).isEmpty()) {
             return problem;
         }

@@ -78,6 +78,16 @@ public final class LatencyModel {
         return choice(ends, wishes.ofEntry(users, componentId), currentEntries(users, componentId), reroutedOf(users.id(), componentId));
     }
 
+    /** Whether there can be a path at all from where users are: whether the site of the host has their IP version. */
+    public boolean sharesFamily(Users users, String hostId) {
+        return ofHost(hostId).stream().anyMatch(point -> point.family() == users.at().family());
+    }
+
+    /** Whether there can be a path at all between two hosts: whether their sites have an IP version in common. */
+    public boolean shareFamily(String fromHostId, String toHostId) {
+        return ofHost(fromHostId).stream().anyMatch(from -> ofHost(toHostId).stream().anyMatch(to -> from.family() == to.family()));
+    }
+
     /** What is known of a path that was chosen before; empty where nothing is known any more. */
     public Optional<PathChoice> known(PathId path, boolean sameHost) {
         return paths.choice(path, sameHost);

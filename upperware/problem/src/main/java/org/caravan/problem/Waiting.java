@@ -1,10 +1,12 @@
 package org.caravan.problem;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Queue;
 import org.caravan.application.Request;
@@ -78,6 +80,29 @@ public final class Waiting {
     /** Of one request of these users: the sum over its hops; for the tail the sum of their tails, which is rather more than the tail of the sum. */
     public Millis of(Request request, Users users, RttStatistic statistic) {
         return sum(request, users, componentId -> at(componentId, statistic));
+    }
+
+    /** Components, in order of id, whose replicas get as much as they serve or more: queues there grow without bound, and no placement changes that. */
+    public List<String> overloaded() {
+        return queues.entrySet().stream().filter(queue -> !queue.getValue().stable()).map(Map.Entry::getKey).sorted().toList();
+    }
+
+    /**
+     * Mean waiting times in all goals on latency, in ms times their weights: of each request that a goal names, over the users who send it by their shares.
+     *
+     * @param traffic of the same application
+     */
+    public double ofGoals(TrafficModel traffic) {
+        double sum = 0;
+        for (Goal goal : queues.isEmpty() ? List.<Goal>of() : application.goals()) {
+            if (goal instanceof Goal.MinimiseLatency latency) {
+                for (Users users : traffic.senders(latency.requestId())) {
+                    sum += latency.weight() * traffic.shareOf(users, latency.requestId())
+                            * of(application.request(latency.requestId()), users, RttStatistic.MEAN).value();
+                }
+            }
+        }
+        return sum;
     }
 
     private Millis sum(Request request, Users users, Function<String, Millis> waits) {

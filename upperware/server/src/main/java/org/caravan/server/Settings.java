@@ -169,7 +169,7 @@ public record Settings(
                 throw new IllegalArgumentException("The database caravan.database.url does not begin with jdbc:postgresql://.\n"
                         + "Maybe use jdbc:postgresql://127.0.0.1:5432/caravan.");
             }
-            if (url.matches(".*[?&](user|password)=.*") || url.replaceFirst("jdbc:postgresql://", "").matches("[^/?]*@.*")) {
+            if (url.matches(".*[?&](user|password)=.*") || url.replaceFirst("jdbc:postgresql://", "").matches("[^/?@]*@.*")) {
                 throw new IllegalArgumentException("The address caravan.database.url holds a user or a password, which others could read.\n"
                         + "Maybe put them into the files user and password of the folder database among the credentials.");
             }

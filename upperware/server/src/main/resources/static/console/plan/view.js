@@ -32,13 +32,14 @@ function page(name, application, plan, planning, draw) {
   if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan), earlier(name)];
   const pending = application?.pendingPlanId === plan.id;
   const approve = h("button", { type: "button", class: "primary", onclick: () => attempt(approve, async () => {
-    await post(`/applications/${name}/plans/${plan.id}/approval`);
+    if (plan.takesOver && !window.confirm(`${plan.takesOver.text} Take it over?`)) return;
+    await post(`/applications/${name}/plans/${plan.id}/approval`, plan.takesOver ? { takeOver: true } : undefined);
     notice("Approved", "The deployment begins.", true);
     location.hash = `#/progress/${name}`;
   }) }, "Approve and deploy");
   return [
     heading(name, plan, make, pending && rejecting(name, plan, draw), pending && approve, pending ? null : standing(application, plan)), planning.element, rejected(name, plan, draw),
-    summary(plan), diff(plan), latencies(plan), reasons(plan), scores(plan),
+    obstacles(plan), summary(plan), diff(plan), latencies(plan), reasons(plan), scores(plan),
     text("Steps it would take", plan.stepsText || "None: what runs is what this plan asks for.", "each line: what it waits for, its number, what it does and why"),
     earlier(name),
   ].filter(Boolean);
@@ -50,6 +51,12 @@ const standing = (application, plan) => plan.rejection ? h("span", { class: "tag
 function heading(name, plan, ...ends) {
   return h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Plan for ${name}`),
     plan && h("p", {}, h("code", {}, shortId(plan.id)), plan.generation ? ` · generation ${plan.generation}` : "", ` · made ${age(plan.madeAt)}`)), h("div", { class: "tools" }, ends.reverse()));
+}
+
+/** What keeps it from being carried out, or takes somebody else's consent. */
+function obstacles(plan) {
+  const lines = [...(plan.takesOver ? [plan.takesOver.text] : []), ...(plan.remarks ?? []).filter((one) => one.severity === "ERROR").map((one) => `${one.message} Maybe ${one.suggestion}`)];
+  return lines.length > 0 && h("section", { class: "card", role: "note" }, h("header", {}, h("h2", {}, "Before you approve")), h("ul", { class: "reasons" }, lines.map((line) => h("li", {}, line))));
 }
 
 function refusal(plan) {

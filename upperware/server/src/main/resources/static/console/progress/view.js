@@ -78,6 +78,7 @@ function events() {
 
 function sentence(event) {
   switch (event.type) {
+    case "restart": return `${event.instance} of ${event.application} ${event.state === "CRASH_LOOP" ? "is in a crash loop" : "ended and is started again"} on ${event.hostId}`;
     case "application": return event.state === "MODEL" ? `${event.application} has a new model` : `${event.application} is ${event.state.toLowerCase()}`;
     case "plan": return `plan ${shortId(event.planId)} of ${event.application}: ${event.outcome.toLowerCase().replaceAll("_", " ")}`;
     case "deployment": return `deployment ${shortId(event.deploymentId)} of ${event.application} is ${event.state.toLowerCase()}${event.error ? `: ${event.error}` : ""}`;

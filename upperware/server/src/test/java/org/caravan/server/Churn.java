@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 final class Churn implements AutoCloseable {
 
     private static final String MODEL = """
-            application app-%d version "%d" {
+            application %s version "%d" {
               component web {
                 form container { image "web"  cpu 0.05  memory 16 MiB  env { ROUND "%d" } }
                 provides http on 8080
@@ -64,10 +64,15 @@ final class Churn implements AutoCloseable {
         return approved.get(application);
     }
 
+    /** Of two components, in which something changes with each round. */
+    static String model(String application, int round) {
+        return MODEL.formatted(application, round, round, round);
+    }
+
     private void change(int number, int round) {
         String name = "app-" + number;
         List<Client> asked = number % 2 == 0 ? List.of(client("a"), client("b")) : List.of(client("b"), client("a"));
-        String model = Json.write(Map.of("files", Map.of("app.caravan", MODEL.formatted(number, round, round, round))));
+        String model = Json.write(Map.of("files", Map.of("app.caravan", model(name, round))));
         answer(asked, 200, "PUT", "applications/" + name + "/model", model);
         String plan = answer(asked, 200, "POST", "applications/" + name + "/plans", null).path("id").asString();
         approve(asked, name, plan);

@@ -3,7 +3,6 @@ package org.caravan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** People log in to the console at a real identity provider, in a browser. */
+/** People log in to the console at a real identity provider, in a browser; without one in {@link OidcFlowTest}. */
+@Tag("real")
 class OidcLoginTest {
 
     private static final String TYPE = "document.querySelector('[name=username]').value='%s'; document.querySelector('[name=password]').value='%s'; document.querySelector('form').submit(); 0";
@@ -44,26 +44,7 @@ class OidcLoginTest {
         provider.close();
     }
 
-    private static HttpResponse<String> get(String path, String cookie) {
-        return owner.send(owner.request(path, "GET", null).header("Cookie", cookie));
-    }
-
     @Test
-    void aLoginBeginsAtTheIssuerWithAChallengeAndIsBoundToItsBrowser() {
-        assertThat(owner.send(owner.request("/login", "GET", null)).body()).contains("href=\"/login/oidc/issuer\"");
-        HttpResponse<String> begun = owner.send(owner.request("/login/oidc/issuer", "GET", null));
-        assertThat(begun.statusCode()).isEqualTo(302);
-        assertThat(begun.headers().firstValue("Location").orElseThrow()).startsWith(provider.issuer).contains("code_challenge_method=S256", "code_challenge=", "nonce=", "state=");
-        String cookie = begun.headers().firstValue("Set-Cookie").orElseThrow();
-        assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Path=/login", "caravan-login=");
-        String state = begun.headers().firstValue("Location").orElseThrow().replaceFirst(".*[?&]state=([^&]*).*", "$1");
-        assertThat(owner.send(owner.request("/login/return/issuer?code=x&state=" + state, "GET", null)).statusCode()).as("another browser").isEqualTo(401);
-        assertThat(get("/login/return/issuer?code=x&state=other", cookie.split(";")[0]).statusCode()).as("another login's state").isEqualTo(401);
-        assertThat(get("/login/return/issuer?code=x&state=" + state, cookie.split(";")[0]).statusCode()).as("a code that the issuer never gave").isEqualTo(401);
-    }
-
-    @Test
-    @Tag("real")
     void somebodyLogsInAndOutAgain(@TempDir Path profile) throws Exception {
         assumeFalse(Browser.missing(), "SKIPPED: chromium is not installed");
         try (Browser browser = new Browser(profile, 1200, 800)) {
@@ -91,7 +72,6 @@ class OidcLoginTest {
     }
 
     @Test
-    @Tag("real")
     void whoHasNoRoleIsToldSo(@TempDir Path profile) throws Exception {
         assumeFalse(Browser.missing(), "SKIPPED: chromium is not installed");
         try (Browser browser = new Browser(profile, 1200, 800)) {

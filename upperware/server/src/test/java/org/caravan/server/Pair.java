@@ -91,6 +91,10 @@ final class Pair implements AutoCloseable {
         new ProcessBuilder("kill", "-" + signal, Long.toString(member.process().pid())).inheritIO().start().waitFor();
     }
 
+    void signalBroker(String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + signal, Long.toString(broker.pid())).inheritIO().start().waitFor();
+    }
+
     /** Who leads by the database's clock; empty if nobody does. */
     String leader() {
         List<String> leading = rows("select server from leadership where until > clock_timestamp()");
@@ -109,10 +113,31 @@ final class Pair implements AutoCloseable {
         }
     }
 
+    /** As somebody does who has the password of the database: past the fence of the journal, and past this program. */
+    void change(String sql) throws SQLException {
+        try (Connection connection = database.getConnection(); Statement statement = connection.createStatement()) {
+            statement.execute("set session_replication_role = replica");
+            statement.execute(sql);
+        }
+    }
+
     /** Lines of the file of simulated copies, without its head. */
     List<String> copies() {
         try {
             return Files.readAllLines(shared.resolve("simulated-machines.json")).stream().filter(line -> !line.startsWith("#")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** In {@code target/servers}, which outlives the test. @param run name of the folder */
+    void keepLogs(String run) {
+        try {
+            Path kept = Files.createDirectories(Path.of("target", "servers", run));
+            for (Member member : members.values()) {
+                Files.write(kept.resolve(member.name() + ".log"), member.said());
+            }
+            System.out.println("what the servers wrote is in " + kept.toAbsolutePath());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -19,6 +19,17 @@ class SecretRestTest {
         assertThat(client.expect(404, "DELETE", "secrets/rest-test", null).path("code").asString()).isEqualTo("unknown-secret");
     }
 
+    /** A folder of some systems has one file for both. */
+    @Test
+    void aNameThatDiffersFromAKnownOneInCaseIsRefusedWithBoth() {
+        client.put("secrets/case-token", "{\"value\": \"a\"}");
+        var problem = client.expect(409, "PUT", "secrets/Case-Token", "{\"value\": \"b\"}");
+        assertThat(problem.path("code").asString()).isEqualTo("secret-known");
+        assertThat(problem.path("detail").asString()).contains("(Case-Token)", "(case-token)");
+        assertThat(problem.path("suggestion").asString()).contains("caravan secret remove case-token");
+        client.put("secrets/case-token", "{\"value\": \"c\"}");
+    }
+
     @Test
     void aNameNoModelCouldWriteAndAnEmptyValueAreRefused() {
         assertThat(client.expect(422, "PUT", "secrets/1x", "{\"value\": \"a\"}").path("code").asString()).isEqualTo("secret-name");

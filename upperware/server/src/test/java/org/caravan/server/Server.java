@@ -110,13 +110,17 @@ final class Server implements AutoCloseable {
     }
 
     static Process java(Class<?> program, String... arguments) throws IOException {
+        return new ProcessBuilder(command(program, arguments)).redirectErrorStream(true).start();
+    }
+
+    static List<String> command(Class<?> program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-Xmx192m",
                 "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 program.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return command;
     }
 
     /** What one said that ended by itself and not well. */

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -151,5 +152,30 @@ class SharedAddressTest {
 
     private static int with(String cookie) {
         return client.send(client.request("applications", "GET", null).header("Cookie", cookie)).statusCode();
+    }
+
+    private static String tokenOf(String organisation, String name) {
+        return client.expect(201, "POST", "tokens", Json.write(Map.of("name", name, "role", "deployer", "organisation", organisation, "days", 1))).path("token").asString();
+    }
+
+    @Test
+    void theFifthEditorPageOfAnOrganisationIsRefusedAndAnotherOrganisationsFirstIsNot() throws Exception {
+        List.of("editors", "others").forEach(name -> client.expect(201, "POST", "organisations", Json.write(Map.of("name", name))));
+        List<String> tokens = List.of(tokenOf("editors", "one"), tokenOf("editors", "two"));
+        List<RawSocket> pages = new ArrayList<>();
+        try {
+            for (int page : IntStream.range(0, 4).toArray()) {
+                pages.add(new RawSocket(client.base, "/editor/language?application=none", tokens.get(page % 2)));
+                assertThat(pages.get(page).next().operation()).as("page %s", page + 1).isEqualTo(RawSocket.TEXT);
+            }
+            pages.add(new RawSocket(client.base, "/editor/language?application=none", tokens.get(0)));
+            assertThat(pages.get(4).closed()).as("the fifth").isEqualTo(1013);
+            pages.add(new RawSocket(client.base, "/editor/language?application=none", tokenOf("others", "three")));
+            assertThat(pages.get(5).next().operation()).as("another organisation's first").isEqualTo(RawSocket.TEXT);
+        } finally {
+            for (RawSocket page : pages) {
+                page.close();
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,7 +52,7 @@ class TwoServersTest {
             scenario("database ended and begun again", this::databaseGone);
         } catch (Exception | AssertionError failed) {
             // Without them it is the fault that says why.
-            Stream.ofNullable(pair).flatMap(two -> two.members().stream()).forEach(member -> System.out.println(member.name() + " said:\n" + String.join("\n", member.said())));
+            Optional.ofNullable(pair).ifPresent(two -> two.keepLogs("TwoServersTest"));
             throw failed;
         } finally {
             System.out.println(String.join("\n", table));

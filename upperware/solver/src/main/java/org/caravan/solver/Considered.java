@@ -16,14 +16,20 @@ import org.caravan.problem.UtilityModel;
  * @param egress whether traffic costs anything, and that counts
  * @param utility whether formulas say what is to be made large
  * @param startup weight of the goal on startup; 0 where there is none
+ * @param queues of requests at replicas
  */
-record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup) {
+record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup, QueueTerms queues) {
 
     static final Considered NONE = new Considered(Long.MAX_VALUE, false, 0);
 
     /** Without quotas. */
     Considered(long most, boolean disk, double power) {
         this(most, disk, power, List.of(), false, false, 0);
+    }
+
+    /** Without queues. */
+    Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup) {
+        this(most, disk, power, quotas, egress, utility, startup, QueueTerms.NONE);
     }
 
     static Considered of(PlacementProblem problem) {
@@ -34,7 +40,8 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
                 Quotas.of(problem),
                 new EgressPrices(problem.infrastructure()).any(),
                 !new UtilityModel(problem.application()).counted().isEmpty(),
-                Goal.weight(problem.application().goals(), Goal.MinimiseStartup.class));
+                Goal.weight(problem.application().goals(), Goal.MinimiseStartup.class),
+                QueueTerms.of(problem));
     }
 
     boolean limited() {
@@ -57,6 +64,6 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
     }
 
     Considered withoutLimit() {
-        return new Considered(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup);
+        return new Considered(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup, queues);
     }
 }

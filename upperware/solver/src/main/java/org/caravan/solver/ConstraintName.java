@@ -19,6 +19,7 @@ enum ConstraintName {
     UPLINKS("uplinkReservationsFit"),
     LOADS("uplinkLoadFits"),
     GUARDED("hostGuarded"),
+    UTILISATION("utilisationBelowOne"),
     LATENCY("latencyMinimised"),
     COST("costMinimised"),
     MOVES("movesAvoided"),
@@ -26,7 +27,8 @@ enum ConstraintName {
     PREFERENCES("preferencesKept"),
     EGRESS("egressMinimised"),
     UTILITY("utilityMaximised"),
-    STARTUP("startupMinimised");
+    STARTUP("startupMinimised"),
+    WAITING("waitingMinimised");
 
     final String text;
 
@@ -54,6 +56,7 @@ enum ConstraintName {
             case THROUGHPUT -> tables.lines().active();
             case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
             case GUARDED -> tables.tenants().stream().anyMatch(tenant -> !tenant.demand().guarding().none());
+            case UTILISATION, WAITING -> considered.queues().any();
             default -> true;
         };
     }

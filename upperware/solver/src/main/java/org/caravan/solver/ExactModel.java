@@ -33,6 +33,17 @@ final class ExactModel {
         seats.add();
         new LinkVariables(program, tables, seats, begin).add();
         new BondVariables(program, tables, seats, begin).add();
+        queues(tables.considered().queues());
+    }
+
+    /** No seat changes what requests wait at replicas; where it is without end, nothing is feasible. */
+    private void queues(QueueTerms queues) {
+        program.cost().add(queues.waiting());
+        if (queues.overload() > 0) {
+            int impossible = program.variable(false);
+            program.never(impossible);
+            program.clause(BinaryProgram.Kind.ANY, impossible);
+        }
     }
 
     private static int[] nowhere(PlacementTables tables) {

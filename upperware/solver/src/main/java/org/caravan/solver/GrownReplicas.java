@@ -48,7 +48,8 @@ final class GrownReplicas {
             }
             model = more.get();
             if (planned.apply(problem.withApplication(model), List.of(NOTE)) instanceof Planned found) {
-                return Optional.of(found);
+                // Other numbers may be better: they were not compared.
+                return Optional.of(new Planned(found.plan(), found.report().with(found.report().certificate().covering(ReplicaNumbers.THESE), List.of())));
             }
         }
         return Optional.empty();

@@ -60,6 +60,12 @@ final class LowerBound {
 
     /** The same without trying everything, however small. */
     long relaxed(long reached) {
+        // What requests wait at replicas is the same wherever these are.
+        long waiting = tables.considered().queues().waiting();
+        return waiting + ofPlaces(reached - waiting);
+    }
+
+    private long ofPlaces(long reached) {
         double best = climbed(reached);
         if (best < reached - 1) {
             best = Math.max(best, new OpeningBound(groups, limits, clusters, prices, tables.slotsFree()).below(reached, WORK / 4));

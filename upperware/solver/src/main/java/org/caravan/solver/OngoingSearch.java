@@ -40,7 +40,7 @@ final class OngoingSearch implements OngoingPlanning {
             if (ended) {
                 return;
             }
-            boolean same = ground.sameTenants(newest) && !ground.nowhereToSit();
+            boolean same = ground.sameTenants(newest) && !ground.nowhereToSit() && !ground.overloaded();
             newest = ground;
             if (running != null && same) {
                 running.addProblemChange(new TablesChange(() -> newest().searched()));
@@ -75,7 +75,7 @@ final class OngoingSearch implements OngoingPlanning {
     }
 
     private Optional<PlanningOutcome> round(PlanningGround begun) {
-        if (begun.nowhereToSit()) {
+        if (begun.nowhereToSit() || begun.overloaded()) {
             return ifNewest(begun, cold.apply(begun.problem()));
         }
         SeatingSearch.Found found = search.apply(begun).find(begun.searched(), this::runs);

@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.LeftOut;
@@ -61,7 +62,7 @@ public final class OptaPlannerPlanner implements Planner {
 
     @Override
     public OngoingPlanning begin(PlacementProblem problem) {
-        return ReplicaSearch.concerns(problem) ? new OngoingReplicas(problem, this::plan) : begunSearch(problem);
+        return ReplicaSearch.concerns(problem) || ReplicaNumbers.concerns(problem) ? new OngoingReplicas(problem, this::plan) : begunSearch(problem);
     }
 
     private OngoingPlanning begunSearch(PlacementProblem problem) {
@@ -74,7 +75,13 @@ public final class OptaPlannerPlanner implements Planner {
 
     private PlanningOutcome plan(PlacementProblem problem, Reporting reporting) {
         if (ReplicaSearch.concerns(problem)) {
-            return new ReplicaSearch(problem, chosen -> tried(chosen, reporting)).planned();
+            return new ReplicaSearch(problem, chosen -> tried(chosen, this::plan, reporting)).planned();
+        }
+        if (ReplicaNumbers.concerns(problem)) {
+            Optional<Planned> best = new ReplicaNumbers(problem, chosen -> tried(chosen, this::planned, reporting)).planned();
+            if (best.isPresent()) {
+                return best.get();
+            }
         }
         PlanningOutcome outcome = planned(problem, reporting);
         if (outcome instanceof NoPlacement none) {
@@ -88,9 +95,9 @@ public final class OptaPlannerPlanner implements Planner {
         return outcome;
     }
 
-    private ReplicaSearch.Tried tried(PlacementProblem problem, Reporting reporting) {
+    private ReplicaSearch.Tried tried(PlacementProblem problem, BiFunction<PlacementProblem, Reporting, PlanningOutcome> how, Reporting reporting) {
         Map<DeploymentPlan, ReportWriter> writers = new IdentityHashMap<>();
-        PlanningOutcome outcome = plan(problem, (writer, plan) -> {
+        PlanningOutcome outcome = how.apply(problem, (writer, plan) -> {
             writers.put(plan, writer);
             return writer.writeFigures(plan);
         });
@@ -99,7 +106,8 @@ public final class OptaPlannerPlanner implements Planner {
         }
         ReportWriter writer = writers.get(planned.plan());
         return new ReplicaSearch.Tried(planned, () -> {
-            PlanReport whole = reporting.of(writer, planned.plan());
+            PlanReport figures = planned.report();
+            PlanReport whole = reporting.of(writer, planned.plan()).with(figures.certificate(), figures.notes());
             return new Planned(planned.plan(), planned.report().leftOut().map(whole::without).orElse(whole));
         });
     }
@@ -136,8 +144,8 @@ public final class OptaPlannerPlanner implements Planner {
 
     private PlanningOutcome planOnce(PlacementProblem problem, Reporting reporting) {
         PlanningGround ground = PlanningGround.of(problem);
-        if (ground.nowhereToSit()) {
-            return new NoPlacement(new Refusal(problem, ground.tables()).nowhereToSit());
+        if (ground.overloaded() || ground.nowhereToSit()) {
+            return new NoPlacement(new Refusal(problem, ground.tables()).beforeAnySearch());
         }
         WideSearch.Found found = WideSearch.of(ground, partitions);
         return assembled(found.ground(), found.seating(), noted(reporting, found.notes()));

@@ -16,6 +16,7 @@ enum Part {
     THROUGHPUT("too much for a path"),
     UPLINKS("uplink overbooked"),
     LOADS("uplink overloaded"),
+    UTILISATION("replicas overloaded"),
     LATENCY("higher latency"),
     COST("higher cost"),
     MOVES("a move"),
@@ -23,7 +24,8 @@ enum Part {
     PREFERENCES("a preference given up"),
     EGRESS("more egress"),
     UTILITY("less utility"),
-    STARTUP("later startup");
+    STARTUP("later startup"),
+    WAITING("longer waits at replicas");
 
     /** Parts from here on are wishes; those before it are obligations. */
     static final int FIRST_SOFT = LATENCY.ordinal();

@@ -22,6 +22,11 @@ record PlanningGround(PlacementProblem problem, PlacementTables tables, Dominanc
         return tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0);
     }
 
+    /** Whether more requests come to some component than its replicas serve, wherever these are. */
+    boolean overloaded() {
+        return tables.considered().queues().overload() > 0;
+    }
+
     /** Whether a search on one can go on with the other. */
     boolean sameTenants(PlanningGround other) {
         return instances().equals(other.instances()) && users().equals(other.users());

@@ -2,12 +2,19 @@ package org.caravan.solver;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.caravan.application.Component;
+import org.caravan.application.Queue;
+import org.caravan.problem.CapacityAdvice;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
+import org.caravan.unit.RequestRate;
 
 /** Why there is no placement, in sentences for a person. */
 final class Refusal {
@@ -16,19 +23,46 @@ final class Refusal {
 
     private final PlacementProblem problem;
     private final PlacementTables tables;
+    private final LatencyModel latency;
 
     Refusal(PlacementProblem problem, PlacementTables tables) {
         this.problem = problem;
         this.tables = tables;
+        this.latency = new LatencyModel(problem);
+    }
+
+    /** What no search could change: replicas that are overloaded, instances that no host takes. */
+    List<String> beforeAnySearch() {
+        List<String> sentences = new ArrayList<>(overloaded());
+        sentences.addAll(nowhereToSit());
+        return sentences;
+    }
+
+    /** Of components whose replicas cannot serve what reaches them, wherever they are. */
+    private List<String> overloaded() {
+        return tables.considered().queues().overloaded().stream().map(componentId -> {
+            Component component = problem.application().component(componentId);
+            RequestRate rate = problem.application().rateOf(componentId);
+            Queue queue = problem.application().queueAt(componentId).orElseThrow();
+            return String.format(Locale.ROOT, "Insufficient capacity: (%s) gets %s, and %s used to %.0f %%, so that requests would wait without end. Maybe %s", componentId, rate,
+                    component.replicas() == 1 ? "its only replica, which serves " + queue.capacity() + ", would be"
+                            : "its " + component.replicas() + " replicas, of which each serves " + queue.capacity() + ", would be",
+                    100 * queue.utilisation(), CapacityAdvice.of(component, rate, 1));
+        }).toList();
     }
 
     /** Of tenants that no host takes; first what removes most hosts. */
     List<String> nowhereToSit() {
-        HostRemovals removals = new HostRemovals(new HostFilter(problem, new LatencyModel(problem)), problem.infrastructure().hosts());
+        HostFilter filter = new HostFilter(problem, latency);
+        HostRemovals removals = new HostRemovals(filter, problem.infrastructure().hosts());
+        Set<String> advice = new LinkedHashSet<>();
         List<Reason> reasons = new ArrayList<>();
         for (Tenant tenant : tables.tenants()) {
             if (tenant.seats().length == 0) {
                 List<Removal> removed = Removal.of(removals.of(tenant));
+                if (removed.stream().anyMatch(removal -> removal.obligation().startsWith("no ipv"))) {
+                    advice.addAll(filter.userWays().familyAdvice(tenant.component(), problem.infrastructure()));
+                }
                 reasons.add(new Reason(
                         removed.isEmpty() ? 0 : removed.get(0).hosts(),
                         "Instance (" + tenant.instance() + ") fits no host: "
@@ -36,6 +70,7 @@ final class Refusal {
             }
         }
         List<String> sentences = new ArrayList<>(sorted(reasons));
+        sentences.addAll(advice);
         addUnobserved(sentences);
         return sentences;
     }
@@ -121,8 +156,11 @@ final class Refusal {
         Seat toSeat = tables.seats().get(score.seatOf(link.to()));
         if (!link.reachable(fromSeat, toSeat)) {
             String who = link.from() < tenants ? tables.tenants().get(link.from()) + " on " + fromSeat : "users " + fromSeat;
-            reasons.add(new Reason(HardWeight.UNREACHABLE, "No path is known for the link (" + who + " -> "
-                    + tables.tenants().get(link.to()) + " on " + toSeat + ") of the best placement found."));
+            String ends = "(" + who + " -> " + tables.tenants().get(link.to()) + " on " + toSeat + ")";
+            boolean apart = link.from() < tenants && !latency.shareFamily(fromSeat.hostId(), toSeat.hostId());
+            reasons.add(new Reason(HardWeight.UNREACHABLE, apart
+                    ? "No IP version in common: the sites at the two ends of the link " + ends + " of the best placement found have none, so there is no path between them."
+                    : "No path is known for the link " + ends + " of the best placement found."));
         }
     }
 

@@ -58,11 +58,11 @@ final class ReplicaNotes {
 
     private Optional<String> waits(Component component) {
         Queue queue = waiting.queue(component.id()).orElseThrow();
-        String used = String.format(Locale.ROOT, "%.0f %%", 100 * queue.utilisation());
+        String used = String.format(Locale.ROOT, queue.stable() && queue.utilisation() > 0.99 ? "%.2f %%" : "%.0f %%", 100 * queue.utilisation());
         if (queue.arrivals().value() == 0) {
             return Optional.empty();
         }
-        return Optional.of(queue.utilisation() >= 1
+        return Optional.of(!queue.stable()
                 ? "requests wait at " + component.id() + " without end: its replicas are used to " + used
                 : "requests wait at " + component.id() + " " + waiting.at(component.id(), RttStatistic.MEAN) + ", p95 "
                         + waiting.at(component.id(), RttStatistic.P95) + ": its replicas are used to " + used + " (M/M/1)");

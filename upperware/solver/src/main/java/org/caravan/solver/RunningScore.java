@@ -38,6 +38,8 @@ final class RunningScore {
         this.links = new LinkUse(tables, use.terms());
         tables.journeys().forEach(journey -> add(Part.PROMISES, journey.missedBy(0)));
         use.terms().placed(seatOf, parts);
+        add(Part.UTILISATION, tables.considered().queues().overload());
+        add(Part.WAITING, tables.considered().queues().waiting());
     }
 
     void load(int[] seats) {

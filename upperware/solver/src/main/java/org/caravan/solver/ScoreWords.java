@@ -23,7 +23,7 @@ final class ScoreWords {
         String amount = String.format(Locale.ROOT, "%.2f", -score / 100.0 + 0.0);
         return switch (name) {
             case PROMISES -> tables.journeys().isEmpty() ? "no slo" : promises();
-            case LATENCY -> goals(amount + " ms", Goal.MinimiseLatency.class);
+            case LATENCY, WAITING -> goals(amount + " ms", Goal.MinimiseLatency.class);
             case COST, EGRESS -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
             case STARTUP -> goals(amount + " s late", Goal.MinimiseStartup.class);
             case POWER -> goals(amount + " W", Goal.MinimisePower.class);

@@ -47,7 +47,9 @@ public final class SeatingConstraints implements ConstraintProvider {
             preferencesKept(factory),
             egressMinimised(factory),
             utilityMaximised(factory),
-            hostGuarded(factory)
+            hostGuarded(factory),
+            utilisationBelowOne(factory),
+            waitingMinimised(factory)
         };
     }
 
@@ -182,6 +184,18 @@ public final class SeatingConstraints implements ConstraintProvider {
 
     Constraint hostGuarded(ConstraintFactory factory) {
         return broken(factory, seated -> !seated.tenant().guarded(seated.seat())).asConstraint(ConstraintName.GUARDED.text);
+    }
+
+    Constraint utilisationBelowOne(ConstraintFactory factory) {
+        return factory.forEach(Considered.class).filter(considered -> considered.queues().overload() > 0)
+                .penalizeLong(HardSoftLongScore.ONE_HARD, considered -> considered.queues().overload())
+                .asConstraint(ConstraintName.UTILISATION.text);
+    }
+
+    Constraint waitingMinimised(ConstraintFactory factory) {
+        return factory.forEach(Considered.class).filter(considered -> considered.queues().waiting() > 0)
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, considered -> considered.queues().waiting())
+                .asConstraint(ConstraintName.WAITING.text);
     }
 
     private static UniConstraintBuilder<SeatedTenant, HardSoftLongScore> broken(ConstraintFactory factory, Predicate<SeatedTenant> where) {

@@ -28,6 +28,8 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanDiff;
+import org.caravan.plan.PlanFigures;
+import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReportText;
 import org.caravan.plan.PlanScreenText;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
@@ -97,22 +99,28 @@ class ReplicasTest {
     }
 
     @Test
-    void aRangeBecomesTheLeastNumberThatCarriesWhatUsersSend() {
+    void withoutGoalsARangeBecomesTheLeastNumberThatCarriesWhatUsersSend() {
         assertThat(scaled(0.4, 1, 6)).satisfies(planned -> {
             assertThat(hosts(planned)).hasSize(3);
             assertThat(planned.report().notes()).contains("worker has 3 replicas for 1 requests/s of its users, each for 0.4 requests/s");
         });
         assertThat(hosts(scaled(5, 2, 6))).as("not below the least").hasSize(2);
-        assertThat(scaled(0.1, 1, 4)).satisfies(planned -> {
-            assertThat(hosts(planned)).hasSize(4);
-            assertThat(planned.report().notes()).contains(
-                    "worker has 4 replicas for 1 requests/s of its users, each for 0.1 requests/s: 10 are needed, the model allows 4");
-        });
+        assertThat(hosts(scaled(0.5, 1, 6))).as("two would be used to 100 %").hasSize(3);
+        PlacementProblem four = problem(1, List.of(), Optional.of(new Scaling(4, new RequestRate(0.1)))).completed();
+        assertThat(((NoPlacement) new OptaPlannerPlanner().plan(four)).reasons()).first().asString().startsWith("Insufficient capacity: (worker) gets 1 requests/s")
+                .endsWith("Maybe write in component worker: replicas 11  capacity 0.1 requests/s.");
+    }
+
+    @Test
+    void whereLatencyIsAGoalMoreAreTakenWhileThatGains() {
+        Planned planned = planned(problem(1, List.of(), Optional.of(new Scaling(6, new RequestRate(0.4)))).completed());
+        assertThat(hosts(planned)).hasSize(6);
+        assertThat(planned.report().notes()).anyMatch(note -> note.matches("more replicas than the least that serve: 6 of worker, not 3: the plan is \\d+\\.\\d\\d better by its goals, which count what requests wait"));
     }
 
     @Test
     void requestsWaitAtReplicasThatAreBusy() {
-        Planned planned = scaled(1.25, 1, 1);
+        Planned planned = planned(problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(1.25)))).completed());
         var front = planned.report().latencies().get(0).hops().get(0);
         var worker = planned.report().latencies().get(0).hops().get(1);
         assertThat(front.waiting()).isEmpty();
@@ -126,7 +134,7 @@ class ReplicasTest {
 
     @Test
     void aPromiseThatWaitingAloneBreaksTakesOneMoreReplicaOrHasNoPlacement() {
-        Planned planned = planned(promised(1.25, 1, 6, 2_000).completed());
+        Planned planned = planned(withoutGoals(promised(1.25, 1, 6, 2_000)).completed());
         assertThat(hosts(planned)).hasSize(3);
         assertThat(planned.report().notes()).contains("worker has 3 replicas for 1 requests/s of its users, each for 1.25 requests/s: "
                 + "with one less, waiting alone would break slo fast");
@@ -154,12 +162,13 @@ class ReplicasTest {
     @Test
     void oneMoreReplicaIsTakenWhereWaitingAndTheWayTogetherBreakAPromise() {
         // One replica waits ln(0.2 / 0.05) / 4 = 346.6 ms, which alone is less than promised; the way takes some 3 ms.
-        Planned planned = planned(promised(5, 1, 4, 348).completed());
+        PlacementProblem problem = withoutGoals(promised(5, 1, 4, 348)).completed();
+        Planned planned = planned(problem);
         assertThat(hosts(planned)).hasSize(2);
-        assertThat(planned.report().notes()).contains(GrownReplicas.NOTE);
+        assertThat(planned.report().notes()).contains("more replicas than the least that serve: 2 of worker, not 1: with the least there is no placement");
         assertThat(planned.report().latencies().get(0).slos()).singleElement().matches(slo -> slo.kept());
-        assertThat(planned(Replanning.withTarget(promised(5, 1, 4, 348).completed(), planned.plan())).plan().instances()).isEqualTo(planned.plan().instances());
-        assertThat(planned(promised(5, 1, 4, 360).completed()).report().notes()).doesNotContain(GrownReplicas.NOTE);
+        assertThat(planned(Replanning.withTarget(problem, planned.plan())).plan().instances()).isEqualTo(planned.plan().instances());
+        assertThat(hosts(planned(withoutGoals(promised(5, 1, 4, 360)).completed()))).hasSize(1);
         assertThat(new OptaPlannerPlanner().plan(promised(5, 1, 1, 348).completed())).isInstanceOf(NoPlacement.class);
         assertThat(new OptaPlannerPlanner().plan(promised(5, 1, 4, 2).completed())).isInstanceOf(NoPlacement.class);
     }
@@ -171,17 +180,30 @@ class ReplicasTest {
     }
 
     @Test
-    void whereMoreComesThanIsServedThereIsNoPlacementOfAPromiseAndElseARemark() {
-        assertThat(((NoPlacement) new OptaPlannerPlanner().plan(promised(0.5, 1, 1, 86_400_000).completed())).reasons().get(0))
-                .contains("waits without end, for more comes to a component than its replicas serve, not below");
+    void whereMoreComesThanIsServedThereIsNoPlacement() {
+        assertThat(((NoPlacement) new OptaPlannerPlanner().plan(promised(0.5, 1, 1, 86_400_000).completed())).reasons()).first().asString()
+                .contains("would be used to 200 %, so that requests would wait without end");
         PlacementProblem problem = problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(0.5)))).completed();
-        Planned planned = planned(problem);
-        assertThat(planned.report().notes()).contains("requests wait at worker without end: its replicas are used to 200 %");
-        assertThat(PlanLint.of(problem, planned.plan(), planned.report())).anyMatch(remark -> remark.code().equals("replicas-overloaded"));
-        assertThat(PlanReportText.of(planned.report())).contains("without end").doesNotContain("8640");
-        assertThat(PlanScreenText.of(planned.report(), PlanDiff.of(Optional.empty(), planned.plan(), problem), "")).contains("read  for bergen  without end  p95 without end").doesNotContain("8640");
+        assertThat(new OptaPlannerPlanner().plan(problem)).isInstanceOf(NoPlacement.class);
         Question question = new Question(problem, Optional.empty(), Suppositions.NONE, List.of(), Map.of());
-        assertThat(AnswerText.of(WhatIf.answer(question, new OptaPlannerPlanner()))).containsPattern("all, as they are sent +no end").doesNotContain("8640");
+        assertThat(AnswerText.of(WhatIf.answer(question, new OptaPlannerPlanner()))).contains("Insufficient capacity: (worker)").doesNotContain("8640");
+    }
+
+    /** What was planned for fewer users and is shown by what is known now. */
+    @Test
+    void aPlanOfWhichReplicasGetMoreThanTheyServeSinceSaysSo() {
+        Planned planned = planned(problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(5)))).completed());
+        PlacementProblem problem = problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(0.5)))).completed();
+        assertThat(PlanLint.of(problem, planned.plan(), planned.report())).anyMatch(remark -> remark.code().equals("replicas-overloaded"));
+        var report = new PlanReport(planned.report().cost(), planned.report().certificate(), new PlanFigures(problem, planned.plan()).latencies(), List.of(), List.of(), List.of());
+        assertThat(PlanReportText.of(report)).contains("without end").doesNotContain("8640");
+        assertThat(PlanScreenText.of(report, PlanDiff.of(Optional.empty(), planned.plan(), problem), "")).contains("read  for bergen  without end  p95 without end").doesNotContain("8640");
+    }
+
+    private static PlacementProblem withoutGoals(PlacementProblem problem) {
+        ApplicationModel of = problem.application();
+        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(), of.requests(), of.slos(), List.of(),
+                of.onFailure()));
     }
 
     private static PlacementProblem promised(double capacity, int least, int most, double limit) {
@@ -193,7 +215,7 @@ class ReplicasTest {
 
     private static Planned scaled(double capacity, int least, int most) {
         PlacementProblem problem = problem(least, List.of(), Optional.of(new Scaling(most, new RequestRate(capacity))));
-        return planned(problem.completed());
+        return planned(withoutGoals(problem).completed());
     }
 
     private static List<String> hosts(Planned planned) {

@@ -246,6 +246,22 @@ class SeatingConstraintsTest {
     }
 
     @Test
+    void utilisationBelowOne() {
+        verifier.verifyThat(SeatingConstraints::utilisationBelowOne).given(queues(250, "a", "b")).penalizesBy(2 * HardWeight.BROKEN);
+        verifier.verifyThat(SeatingConstraints::utilisationBelowOne).given(queues(250)).penalizesBy(0);
+    }
+
+    @Test
+    void waitingMinimised() {
+        verifier.verifyThat(SeatingConstraints::waitingMinimised).given(queues(250)).penalizesBy(250);
+        verifier.verifyThat(SeatingConstraints::waitingMinimised).given(queues(0, "a")).penalizesBy(0);
+    }
+
+    private static Considered queues(long waiting, String... overloaded) {
+        return new Considered(Long.MAX_VALUE, false, 0, List.of(), false, false, 0, new QueueTerms(true, waiting, List.of(overloaded)));
+    }
+
+    @Test
     void budgetKept() {
         // 3 EUR and 7 EUR a month of at most 9; a host is paid once.
         Seat cheap = costly(new Terms(Long.MAX_VALUE, 300, 0, 0));

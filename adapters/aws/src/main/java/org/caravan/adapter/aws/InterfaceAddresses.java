@@ -109,7 +109,7 @@ final class InterfaceAddresses {
     /** Literals only: a name would be looked up in the DNS. */
     private InetAddress parsed(String address) {
         try {
-            if (address.matches("[0-9a-fA-F:]*:[0-9a-fA-F:.]*|\\d+(\\.\\d+){3}")) {
+            if (address.matches("[0-9a-fA-F]*:[0-9a-fA-F:.]*|\\d+(\\.\\d+){3}")) {
                 return InetAddress.getByName(address);
             }
         } catch (UnknownHostException e) {

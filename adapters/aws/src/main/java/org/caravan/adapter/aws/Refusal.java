@@ -31,7 +31,7 @@ final class Refusal {
         }
         String code = code(thrown);
         String said = refusal.awsErrorDetails() == null || refusal.awsErrorDetails().errorMessage() == null
-                ? "it answered " + refusal.statusCode() : refusal.awsErrorDetails().errorMessage();
+                ? "it answered " + refusal.statusCode() : refusal.awsErrorDetails().errorMessage().replaceAll("\\s+", " ");
         if (IDENTITY.contains(code) || refusal.statusCode() == UNAUTHORIZED) {
             return Fault.refused(where, thrown);
         }

@@ -42,7 +42,7 @@ public final class DockerAdapter extends ScriptedAdapter {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SCRIPTS));
+        return EnumSet.complementOf(EnumSet.of(Capability.SCRIPTS, Capability.FILTER));
     }
 
     @Override

@@ -42,7 +42,8 @@ create() {
 }
 
 # The capabilities are what a service needs as root of its own files and to run as another user: no mounts, no devices, and no hand on
-# the routes of the plan. All of it is said here, because an engine's own defaults can be set otherwise.
+# the routes of the plan. All of it is said here, because an engine's own defaults can be set otherwise. No restart by Docker: it would
+# come back without its network, which the keeper gives it.
 make_container() {
     local keep=() capability
     for capability in CHOWN DAC_OVERRIDE FOWNER FSETID KILL SETGID SETUID NET_BIND_SERVICE; do
@@ -72,6 +73,7 @@ start() {
     write_names
     docker start "$LABEL" >/dev/null 2>"$log" 9>&- || refuse_start "$(tail -n 1 "$log")"
     running || refuse_start "it ended at once"
+    echo "$pid" >"$FOLDER/pid" # for the host's keeper
     plug_in
     local reason
     reason=$(give_network 2>&1) || refuse_start "${reason##*$'\n'}"

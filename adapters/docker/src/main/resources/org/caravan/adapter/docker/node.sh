@@ -40,6 +40,8 @@ plug_in() {
     inside ip link set eth0 up
 }
 
+end_code() { docker container inspect -f '{{.State.ExitCode}}' "$LABEL" 2>/dev/null || echo -; }
+
 unplug() { [ ! -e "/sys/class/net/$DEVICE" ] || ip link delete "$DEVICE" 2>/dev/null || true; }
 
 # Somebody may have given the name to a container by hand.

@@ -11,6 +11,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.testkit.AdapterGround;
 import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.ScriptedGround;
 import org.caravan.adapter.testkit.TinyImage;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
@@ -72,8 +73,13 @@ final class DockerGround implements AdapterGround {
     }
 
     @Override
+    public void endProcess(CopyId id) {
+        bed.on(host(), "docker kill %1$s >/dev/null".formatted(id.label()));
+    }
+
+    @Override
     public void crash(CopyId id) {
-        bed.on(host(), "docker kill %1$s >/dev/null; docker wait %1$s >/dev/null".formatted(id.label()));
+        bed.on(host(), ScriptedGround.hold(id) + "docker kill %1$s >/dev/null; docker wait %1$s >/dev/null".formatted(id.label()));
     }
 
     @Override

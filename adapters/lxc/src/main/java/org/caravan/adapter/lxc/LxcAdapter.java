@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
@@ -53,10 +54,16 @@ public final class LxcAdapter extends ScriptedAdapter {
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        ensure(host, id, spec, routes, Admitted.EVERYONE);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         ContainerConfig config = new ContainerConfig(id, spec, image, settings);
         Map<String, String> variables = variables(id, spec, image, routes);
+        variables.putAll(filter(id, spec, admitted));
         variables.put("CONFIG", config.text());
         variables.put("START", config.startScript());
         variables.put("LAYERS_SCRIPT", NodeScript.resource("layers.pl"));

@@ -186,37 +186,24 @@ fill() {
         printf '\n'
         [ "$BASE" = 0 ] || printf 'lxc.idmap = %s 0 %s %s\n' u "$BASE" $IDS g "$BASE" $IDS
     } >"$FOLDER/config"
-    printf 'FOLDER=%s\n%s\n' "$FOLDER" "$HOOK" >"$FOLDER/network"
+    write_hook
     write_again "$FOLDER"
 }
-
-# Run by LXC before each start of the copy, with the id of its first process; an image may have no `ip`.
-# shellcheck disable=SC2016 # for the shells of the hook
-HOOK='exec 2>"$FOLDER/network.log" # LXC does not pass on what a hook says
-set -eu
-LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-export LC_ALL PATH
-[ ! -x /var/lib/caravan/routed ] || /var/lib/caravan/routed # a machine that answers for its copies
-nsenter -t "$LXC_PID" -n sh -c '\''
-    { echo 0 >/proc/sys/net/ipv6/conf/eth0/accept_ra; } 2>/dev/null # only planned addresses
-    { echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start; } 2>/dev/null # files have no capabilities for that
-    ip -4 -batch "$0/network.4" || exit 1
-    [ ! -s "$0/network.6" ] || exec ip -6 -batch "$0/network.6"'\'' "$FOLDER"
-echo "$LXC_PID" >"$FOLDER/pid"'
 
 start() {
     local log reason=
     [ -z "$NEEDS_SECRETS" ] || own_secrets "$SECRETS_FOLDER/files" "$SECRETS_FOLDER/versions"
     for log in lxc layers network; do : >"$FOLDER/$log.log"; done
     hash lxc-start
+    own_calls
     # On a path without newuidmap: root writes the maps itself, which saves four programs; whose the ids are was looked up here.
     if write_network 2>"$FOLDER/network.log" &&
-        PATH=/usr/sbin:/sbin "${BASH_CMDS[lxc-start]}" -n "$LABEL" -d -o "$FOLDER/lxc.log" -l ERROR </dev/null >/dev/null 2>&1 9>&-; then return; fi
+        PATH=/usr/sbin:/sbin "${OWN_CALLS[@]}" "${BASH_CMDS[lxc-start]}" -n "$LABEL" "${OWN_NAME[@]}" -d -o "$FOLDER/lxc.log" -l INFO </dev/null >/dev/null 2>&1 9>&-; then return; fi
     for log in layers network; do
         [ -n "$reason" ] || reason=$(tail -n 1 "$FOLDER/$log.log" 2>/dev/null || true)
     done
     # LXC's first error is the cause, the later ones are its consequences.
-    [ -n "$reason" ] || reason=$(head -n 1 "$FOLDER/lxc.log" | sed 's/.* - [^ ]*:[0-9]* - //')
+    [ -n "$reason" ] || reason=$(grep -m 1 ' ERROR ' "$FOLDER/lxc.log" | sed 's/.* - [^ ]*:[0-9]* - //')
     fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason:-LXC gives no reason}." "look into $FOLDER on the host: layers.log, network.log, lxc.log."
 }
 

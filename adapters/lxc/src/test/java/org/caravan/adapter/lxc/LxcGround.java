@@ -10,6 +10,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.testkit.AdapterGround;
 import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.ScriptedGround;
 import org.caravan.adapter.testkit.TinyImage;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
@@ -18,7 +19,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /** A node of the test bed, looked at by commands of its own. */
-class LxcGround implements AdapterGround {
+final class LxcGround implements AdapterGround {
 
     private static final String FOREIGN = "foreign.looks.1.1";
 
@@ -36,13 +37,13 @@ class LxcGround implements AdapterGround {
         return spec(image, EmulatedBed.westAddresses(slot));
     }
 
-    static CopySpec spec(String image, List<CopyAddress> addresses) {
+    private static CopySpec spec(String image, List<CopyAddress> addresses) {
         return new CopySpec(image, new MilliCores(250), Bytes.ofMebi(64), Map.of("CARAVAN_INSTANCE", "web:1"),
                 List.of(new Endpoint("web", 80, new Readiness.HttpAnswers("/", 200))), addresses);
     }
 
     /** Runs a script on the node; its output, stripped. Fails with what it wrote. */
-    String on(String script) {
+    private String on(String script) {
         return LxcBed.bed().on(host, script);
     }
 
@@ -93,8 +94,13 @@ class LxcGround implements AdapterGround {
     }
 
     @Override
+    public void endProcess(CopyId id) {
+        on("kill -9 $(lxc-info -pH -n %1$s)".formatted(id.label()));
+    }
+
+    @Override
     public void crash(CopyId id) {
-        on("kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
+        on(ScriptedGround.hold(id) + "kill -9 $(lxc-info -pH -n %1$s); lxc-wait -t 10 -s STOPPED -n %1$s".formatted(id.label()));
     }
 
     @Override

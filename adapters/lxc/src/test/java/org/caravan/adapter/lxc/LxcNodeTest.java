@@ -3,7 +3,9 @@ package org.caravan.adapter.lxc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
@@ -139,6 +141,51 @@ class LxcNodeTest extends LxcCopies {
         LxcBed.bed().on(east, "kill -9 $(awk '/^PPid/ { print $2 }' /proc/$(lxc-info -pH -n %s)/status)".formatted(WEB.label()));
         adapter.destroy(east, WEB);
         assertThat(ground.remainsOf(WEB)).isEmpty();
+    }
+
+    /** As an application that finds its database missing. The host alone does it: until the end nothing is asked of it. */
+    @Test
+    void aProgramThatEndsAgainAndAgainIsInACrashLoopWithItsExitCode() {
+        CopySpec ending = LxcGround.spec(103, TinyImage.ENDING);
+        CopySpec well = new CopySpec(TinyImage.ENDING, ending.cpu(), ending.memory(), Map.of("CODE", "0"), ending.endpoints(), LxcGround.spec(104, TinyImage.ENDING).addresses());
+        CopyId done = new CopyId("node", new InstanceId("done", 1), 1);
+        adapter.ensureImage(east, TinyImage.ENDING);
+        adapter.ensure(east, WEB, ending, List.of());
+        adapter.ensure(east, done, well, List.of());
+        await().atMost(Duration.ofSeconds(60)).until(() -> LxcBed.bed().on(east, "cat /run/caravan/restarts/%s /run/caravan/restarts/%s 2>/dev/null || true".formatted(WEB.label(), done.label())),
+                notes -> notes.matches("5 7 [1-9]\\d+\n5 0 [1-9]\\d+"));
+        assertThat(adapter.observe(east)).extracting(copy -> copy.id() + " " + copy.state() + " " + copy.restarts().text())
+                .containsExactlyInAnyOrder(WEB + " CRASH_LOOP 5 restarts, last exit code 7", done + " CRASH_LOOP 5 restarts, last exit code 0");
+        assertThat(adapter.whyNotReady(east, WEB, ending.endpoints().get(0)).orElse("")).matches("the copy does not run on pi-east-1; crash loop: the host restarted it 5 times, "
+                + "it last ended with exit code 7; the next restart follows in \\d+ s; it last wrote: ends with 7");
+        assertThat(adapter.log(east, WEB, 3)).containsOnly("ends with 7");
+    }
+
+    @Test
+    void whoWorksOnAHostCanHoldACopyAndTheServerEndsThat() {
+        start(east, WEB, spec);
+        ground.crash(WEB);
+        CopyId other = new CopyId("node", new InstanceId("other", 1), 1);
+        start(east, other, LxcGround.spec(105, TinyImage.WEB));
+        ground.endProcess(other);
+        await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east), copies -> copies.stream().anyMatch(copy -> copy.id().equals(other) && copy.restarts().count() == 1));
+        assertThat(adapter.observe(east)).filteredOn(copy -> copy.id().equals(WEB)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
+        start(east, WEB, spec);
+        String begun = ground.startMark(WEB);
+        ground.endProcess(WEB);
+        await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east), copies -> copies.stream().anyMatch(copy -> copy.id().equals(WEB) && copy.restarts().count() == 1));
+        assertThat(ground.startMark(WEB)).isNotEqualTo(begun);
+    }
+
+    /** As after an upgrade of the server: the host has copies, and no keeper yet. */
+    @Test
+    void aLookAtTheHostStartsAKeeperThatIsNotThere() {
+        start(east, WEB, spec);
+        LxcBed.bed().on(east, "kill $(cat /run/caravan/keeper); rm -f /var/lib/caravan/keeper");
+        adapter.observe(east);
+        await().until(() -> LxcBed.bed().on(east, "[ -x /var/lib/caravan/keeper ] && tr '\\0' ' ' </proc/$(cat /run/caravan/keeper)/cmdline || true"), line -> line.contains("/var/lib/caravan/keeper"));
+        adapter.observe(east);
+        assertThat(LxcBed.bed().on(east, "grep -lz ^/var/lib/caravan/keeper$ /proc/[0-9]*/cmdline | wc -l")).as("one of them").isEqualTo("1");
     }
 
     @Test

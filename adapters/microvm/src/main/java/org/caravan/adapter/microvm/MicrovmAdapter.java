@@ -43,7 +43,7 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     /** A unikernel asks nobody, so routes to peers have no meaning for it; its answers leave by the address that was asked. It has no files. */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC));
+        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC, Capability.FILTER));
     }
 
     @Override

@@ -3,12 +3,14 @@ package org.caravan.adapter.microvm;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
 import org.caravan.adapter.testkit.AdapterGround;
 import org.caravan.adapter.testkit.EmulatedBed;
+import org.caravan.adapter.testkit.ScriptedGround;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
 import org.caravan.infrastructure.FormKind;
@@ -72,8 +74,18 @@ final class MicrovmGround implements AdapterGround {
     }
 
     @Override
+    public void endProcess(CopyId id) {
+        bed.on(host(), "kill -9 " + pid(id));
+    }
+
+    @Override
+    public OptionalInt exitCodeOfEnd() {
+        return OptionalInt.empty(); // QEMU's own, which nothing waits for
+    }
+
+    @Override
     public void crash(CopyId id) {
-        bed.on(host(), "pid=%s; kill -9 $pid; while [ -d /proc/$pid ]; do sleep 0.01; done".formatted(pid(id)));
+        bed.on(host(), ScriptedGround.hold(id) + "pid=%s; kill -9 $pid; while [ -d /proc/$pid ]; do sleep 0.01; done".formatted(pid(id)));
     }
 
     @Override

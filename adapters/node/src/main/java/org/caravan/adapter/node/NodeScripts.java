@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.caravan.adapter.ScriptVariables;
 
 /**
- * The scripts of one adapter: resources beside its class. A call is made of {@code host.sh} and {@code network.sh}
- * that all adapters share, variables, {@code node.sh} of the adapter, and the call's own script: the adapter's, else the shared
+ * The scripts of one adapter: resources beside its class. A call is made of {@code host.sh}, {@code network.sh}
+ * and {@code filter.sh} that all adapters share, variables, {@code node.sh} of the adapter, and the call's own script: the adapter's, else the shared
  * one of that name.
  */
 public final class NodeScripts {
@@ -33,7 +33,8 @@ public final class NodeScripts {
 
     /** The braces make a script that was cut off on its way a syntax error: none of it runs. */
     public byte[] of(String call, Map<String, String> variables) {
-        return ("{\n" + text("host.sh") + text("network.sh") + ofOneCall(call, variables) + "} </dev/null\n").getBytes(StandardCharsets.UTF_8);
+        return ("{\n" + keeper() + text("host.sh") + text("network.sh") + text("filter.sh") + ofOneCall(call, variables) + "} </dev/null\n")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** The same for an attendant, which has begun with what all calls share. */
@@ -43,8 +44,13 @@ public final class NodeScripts {
 
     /** What an attendant begins with. */
     static byte[] attendant() {
-        return Stream.of("host.sh", "network.sh", "attend.sh").map(name -> read(NodeScripts.class, name).orElseThrow())
-                .collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8);
+        return (keeper() + Stream.of("host.sh", "network.sh", "filter.sh", "attend.sh").map(name -> read(NodeScripts.class, name).orElseThrow())
+                .collect(Collectors.joining())).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The script that a host runs to start copies again; calls bring it there. */
+    private static String keeper() {
+        return ScriptVariables.assignments(Map.of("KEEPER", read(NodeScripts.class, "keeper.sh").orElseThrow()));
     }
 
     private String ofOneCall(String call, Map<String, String> variables) {

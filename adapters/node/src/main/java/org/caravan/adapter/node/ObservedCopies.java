@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.caravan.adapter.Admission;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 
@@ -27,6 +31,9 @@ public final class ObservedCopies {
     private List<PeerRoute> routes;
     private Map<String, String> secrets;
     private SortedSet<Integer> ports;
+    private CopyRestarts restarts;
+    private Optional<Boolean> filtered = Optional.empty();
+    private SortedSet<Admission> admissions;
 
     private ObservedCopies(String hostId) {
         this.hostId = hostId;
@@ -57,7 +64,10 @@ public final class ObservedCopies {
             case "address" -> addresses.add(matching(ADDRESS, words[1]));
             case "secret" -> secrets.put(matching(WORD, words[1]), matching(WORD, words[2]));
             case "route" -> routes.add(new PeerRoute(matching(WORD, words[1]), matching(WORD, words[2]), matching(WORD, words[3])));
+            case "restarts" -> restarts = new CopyRestarts(Integer.parseInt(words[1]), words[2].equals("-") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(words[2])));
             case "port" -> ports.add(port(words[1]));
+            case "filter" -> filtered = Optional.of(words[1].equals("on"));
+            case "admitted" -> admissions.add(new Admission(words[1], port(words[2])));
             default -> {
                 // later versions may write more
             }
@@ -87,6 +97,9 @@ public final class ObservedCopies {
         routes = new ArrayList<>();
         secrets = new TreeMap<>();
         ports = new TreeSet<>();
+        restarts = CopyRestarts.NONE;
+        filtered = Optional.empty();
+        admissions = new TreeSet<>();
     }
 
     /** Null for a folder that bears our file but no label of ours: somebody made it by hand. */
@@ -100,6 +113,7 @@ public final class ObservedCopies {
 
     private void endOfCopy() {
         Optional.ofNullable(id).ifPresent(found ->
-                copies.add(new ObservedCopy(found, hostId, state, digest, addresses, routes, secrets, ports)));
+                copies.add(new ObservedCopy(found, hostId, state == ObservedCopy.State.RUNNING ? state : restarts.down(), digest, addresses, routes, secrets, ports,
+                        restarts, filtered.map(inForce -> inForce ? Admitted.of(admissions) : Admitted.EVERYONE))));
     }
 }

@@ -12,7 +12,7 @@ import org.caravan.ssh.Shell;
 final class ScriptCalls implements AutoCloseable {
 
     /** Calls that are many and say little; secrets stay out of a shell that is kept. */
-    private static final Set<String> ATTENDED = Set.of("ensure", "ready", "route", "connections", "destroy");
+    private static final Set<String> ATTENDED = Set.of("ensure", "ready", "route", "admit", "connections", "destroy");
 
     private final Shell shell;
     private final Attendants attendants;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyCommand;
@@ -23,6 +24,7 @@ import org.caravan.application.Endpoint;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageKind;
 import org.caravan.image.ImageManifest;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.Shell;
 import org.caravan.text.TextRule;
@@ -54,6 +56,14 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         this.settings = settings;
         this.images = images;
         this.kind = kind;
+    }
+
+    @Override
+    public void requireImage(Host host, Architecture architecture, String image) {
+        if (images.manifest(host, architecture, image, kind).start().isEmpty() && kind == ImageKind.CONTAINER) {
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, "The image (%s) has no start command: it is there for others to build on.\nMaybe import it with one: caravan image import FILE --name %s --start WORD."
+                    .formatted(image, image));
+        }
     }
 
     @Override
@@ -115,6 +125,25 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     @Override
     public void route(Host host, CopyId id, List<PeerRoute> routes) {
         answer(host, "route", CopyVariables.of(id, "ROUTES", CopyVariables.routes(routes))).read(RoutingCopy::port).ifPresent(port -> serve(host, id, port, routes));
+    }
+
+    @Override
+    public void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
+        if (!capabilities().contains(Capability.FILTER)) {
+            CloudAdapter.super.admit(host, id, spec, admitted);
+            return;
+        }
+        run(host, "admit", CopyVariables.of(id, "FILTER", FilterText.of(id, spec, admitted, asksFromHost())));
+    }
+
+    /** Whether readiness is asked from the host's own address, because nothing of ours can be started inside of a copy. */
+    protected boolean asksFromHost() {
+        return false;
+    }
+
+    /** What a script that makes a copy reads of the copy's filter. */
+    protected final Map<String, String> filter(CopyId id, CopySpec spec, Admitted admitted) {
+        return Map.of("FILTER", admitted.everyone() ? "" : FilterText.of(id, spec, admitted, asksFromHost()));
     }
 
     /** To be called when a copy was made, or found: a router's servers are the peers of its routes. */

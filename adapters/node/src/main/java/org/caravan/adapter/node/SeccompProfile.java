@@ -55,7 +55,7 @@ public final class SeccompProfile {
         }
     }
 
-    /** Version 2 of LXC's format (lxc.container.conf(5)). LXC applies it to the machine's architecture and its 32-bit variants. */
+    /** Version 2 of LXC's format (lxc.container.conf(5)). LXC applies it to the instruction sets of the machine that uname(2) names. */
     public static String forLxc() {
         StringBuilder profile = new StringBuilder("2\nallowlist errno " + ENOSYS + "\n");
         for (Rule rule : rules()) {

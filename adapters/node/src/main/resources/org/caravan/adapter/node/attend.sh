@@ -8,8 +8,9 @@
 # LIMIT: seconds after which calls are ended whose server is gone. A slot has one call at a time.
 LONGEST=3000 # characters of an answer: with one system call for each, answers do not mix
 HEADER='^([1-9][0-9]{0,17}) ([0-9]{1,2}) (end|([0-9]{1,7}) ([0-9]{1,7}) ([0-9a-f]{64}))$'
+DIGESTS=500 # that one sha256sum takes
 attend() {
-    local header answer number slot encoded end calls=() numbers=() errors
+    local header answer number slot encoded end digest calls=() numbers=() errors digested=0 digester= wrote=
     errors=$(mktemp -d /run/caravan-calls.XXXXXX) || exit
     set +e -m
     printf '\nattends\n' # whatever the start files of this shell have written before
@@ -33,24 +34,43 @@ attend() {
         [ ${#encoded} -eq "${BASH_REMATCH[4]}" ] || break # cut off on its way: none of it runs
         IFS= read -r -N 1 end
         [[ $end = $'\n' && $encoded != *[!\ -~]* ]] || { echo lost && break; }
-        attend_to "$number" "$errors/$slot" "$number $slot ${BASH_REMATCH[4]} ${BASH_REMATCH[5]} $encoded" "${BASH_REMATCH[6]}" "$encoded" "${BASH_REMATCH[5]}" </dev/null &
+        take_digest "$number $slot ${BASH_REMATCH[4]} ${BASH_REMATCH[5]} $encoded" || break
+        [ "$digest" = "${BASH_REMATCH[6]}" ] || { echo "$number refused digest" && continue; }
+        attend_to "$number" "$errors/$slot" "$encoded" "${BASH_REMATCH[5]}" </dev/null {wrote}<&- &
         calls[slot]=$! numbers[slot]=$number
     done
     exec >&- </dev/null
+    [ -z "$digester" ] || kill "$digester"
     for ((number = 0; number < LIMIT && $(jobs -rp | wc -l) > 0; number++)); do sleep 1; done
     for number in $(jobs -rp); do end_call "$number"; done
     rm -rf "$errors"
 }
 
-attend_to() { # NUMBER FILE FRAME DIGEST ENCODED SIZE
+# Of TEXT, into `digest`. One sha256sum takes many: its files are all the same pipe, and it writes a line for each of them. To start one for
+# each call would take as much processor time as the call. Not through a file: a call may have secrets in it.
+take_digest() { # TEXT
+    # What was killed has no program any more, though it may still have a number.
+    if ((digested++ % DIGESTS == 0)) || [ ! -e "/proc/$digester/exe" ]; then begin_digests || return; fi
+    printf '%s' "$1" >"$errors/frame" && read -r -u "$wrote" digest _
+}
+
+begin_digests() {
+    [ -p "$errors/frame" ] || mkfifo "$errors/frame" || return
+    [ -z "$wrote" ] || exec {wrote}<&-
+    digested=1
+    set -- $(eval "echo {1..$DIGESTS}")
+    # It ends with this shell, however that ends: a pipe that is not opened for writing keeps its reader waiting.
+    exec {wrote}< <(exec setpriv --pdeathsig KILL sha256sum "${@/*/$errors/frame}" </dev/null)
+    digester=$!
+}
+
+attend_to() { # NUMBER FILE ENCODED SIZE
     local words code text
-    words=$(exec sha256sum < <(printf '%s' "$3")) # not a here-string, which may be a file: a call may have secrets in it
-    [ "${words%% *}" = "$4" ] || { printf '%s refused digest\n' "$1" && return; }
-    printf -v text %b "$5"
+    printf -v text %b "$3"
     # A NUL would have ended it.
-    [ ${#text} -eq "$6" ] || { printf '%s refused size\n' "$1" && return; }
+    [ ${#text} -eq "$4" ] || { printf '%s refused size\n' "$1" && return; }
     words=$(
-        unset -f attend attend_to end_call
+        unset -f attend take_digest begin_digests attend_to end_call
         set -euo pipefail +m
         eval "$text" 2>"$2"
     )

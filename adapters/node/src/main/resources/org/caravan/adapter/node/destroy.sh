@@ -2,4 +2,4 @@ lock
 refuse_foreign
 remove
 drop_secrets "$LABEL"
-[ ! -e "/run/caravan/down/$LABEL" ] || rm -f "/run/caravan/down/$LABEL"
+drop_notes

@@ -157,7 +157,11 @@ again() {
 export -f again
 for file in /var/lib/caravan/*/*/again /var/lib/lxc/*/again; do
     [ ! -e "${file%/again}/complete" ] || printf "%s\0" "$file"
-done | xargs -0 -r -n 1 -P 4 bash -c '\''again "$0"'\'
+done | xargs -0 -r -n 1 -P 4 bash -c '\''again "$0"'\''
+# With systemd it is a service.
+if [ -x /var/lib/caravan/keeper ] && { [ ! -d /run/systemd/system ] || [ ! -e /etc/systemd/system/caravan-keeper.service ]; }; then
+    setsid /var/lib/caravan/keeper </dev/null >/dev/null 2>&1 &
+fi'
 
 write_boot() {
     local written=
@@ -177,15 +181,25 @@ write_again() { # FOLDER
         printf '#!/bin/bash\nset -euo pipefail\n'
         # shellcheck disable=SC2086 # a list of names
         declare -p LC_ALL PATH CARAVAN COPIES FOLDER STAGE SECRETS_FOLDER PEER_ROUTES HOST PROVIDER BRIDGE GRACE \
-            LABEL INSTANCE LOCK DEVICE NEEDS_SECRETS $START_NEEDS
+            LOAD_FILTER LABEL INSTANCE LOCK DEVICE NEEDS_SECRETS $START_NEEDS
         declare -f
-        echo start_again
+        # shellcheck disable=SC2016 # for that script
+        echo '"${@:-start_again}"'
     } >"$1/again"
     umask 022
 }
 
+# The script of a copy that an earlier version made can only start it.
+knows_keeper() {
+    local text=
+    { IFS= read -r -d '' text <"$FOLDER/again"; } 2>/dev/null || true
+    [[ $text == *'"${@:-start_again}"'* ]]
+}
+
 start_again() {
     lock
+    # It may have been removed while this waited.
+    { ours && [ -e "$FOLDER/complete" ]; } || return 0
     if running; then return; fi
     ROUTES=$(<"$FOLDER/routes")
     require_secrets
@@ -194,14 +208,58 @@ start_again() {
     verify_routes
 }
 
+# How the last process of a copy ended that is down and that no call works on: its exit code, 128 + signal, or - if that is not known.
+how_it_ended() {
+    open_lock
+    flock -n 9 && ours && [ -e "$FOLDER/complete" ] && ! running || exit 1
+    end_code
+}
+
+end_code() { echo -; }
+
+# Restarts by the host's keeper: sets COUNT, CODE and DUE, the second of the next one. Fails where there was none.
+restarts_of() { # LABEL
+    COUNT=0 CODE=- DUE=0
+    { read -r COUNT CODE DUE <"$RUN/restarts/$1"; } 2>/dev/null
+}
+CRASH_LOOP=5 # restarts, as in keeper.sh
+
+# Starts the keeper where it does not run, and after it has changed. The copies of a host come and go; it does not matter which call does it.
+keep_watch() {
+    local written='' process='' script=''
+    [ -n "${KEEPER:-}" ] || return 0
+    { IFS= read -r -d '' written <"$CARAVAN/keeper"; } 2>/dev/null || true
+    { read -r process <"$RUN/keeper" && { IFS= read -r -d '' script && IFS= read -r -d '' script; } <"/proc/$process/cmdline"; } 2>/dev/null || script=''
+    if [ "$written" != "$KEEPER" ]; then
+        printf '%s' "$KEEPER" >"$CARAVAN/keeper.$BASHPID"
+        chmod 755 "$CARAVAN/keeper.$BASHPID"
+        mv -f "$CARAVAN/keeper.$BASHPID" "$CARAVAN/keeper"
+        [ "$script" != "$CARAVAN/keeper" ] || kill "$process" 2>/dev/null || true
+    elif [ "$script" = "$CARAVAN/keeper" ]; then
+        return 0
+    fi
+    if [ -d /run/systemd/system ] && [ -e /etc/systemd/system/caravan-keeper.service ]; then
+        systemctl restart --no-block caravan-keeper
+    else
+        setsid bash "$CARAVAN/keeper" </dev/null >/dev/null 2>&1 4>&- 8>&- 9>&- &
+    fi
+}
+
+# What the host noted about a copy.
+drop_notes() {
+    local kind
+    for kind in down restarts hold; do [ ! -e "$RUN/$kind/$LABEL" ] || rm -f "$RUN/$kind/$LABEL"; done
+}
+
 # Why the copy did not come back when the host did.
 why_down() { head -n 1 "/run/caravan/down/$LABEL" 2>/dev/null || true; }
 
 # What was made before is kept if it is the same; a copy that was only begun is made anew.
 ensure_copy() {
     require_bridge
+    require_filter
     require_secrets
-    [ ! -e "/run/caravan/down/$LABEL" ] || rm -f "/run/caravan/down/$LABEL"
+    drop_notes
     [ -d "$COPIES" ] || mkdir -p "$COPIES"
     # Other users of the host have nothing to look for there. LXC's root in a copy, and programs on a machine of their own, pass through theirs.
     case $COPIES in "$CARAVAN/docker" | "$CARAVAN/microvm") chmod 700 "$COPIES" ;; esac
@@ -211,6 +269,7 @@ ensure_copy() {
         refuse_outdated
         if ours && [ -e "$FOLDER/complete" ] && [ "$(field spec)" = "$SPEC" ]; then
             go_on
+            keep_watch
             return
         fi
         remove
@@ -218,19 +277,26 @@ ensure_copy() {
     fi
     write_boot
     fill
+    write_filter
     start
+    note_filter
     verify_routes
     : >"$FOLDER/complete"
+    keep_watch
     flush_later
 }
 
 go_on() {
+    knows_keeper || write_again "$FOLDER"
     if running; then
+        change_filter
         change_routes
     else
         stop
         write_routes
+        write_filter
         start
+        note_filter
         verify_routes
     fi
 }
@@ -263,7 +329,7 @@ FLUSH='sleep 2;
     unlink "flush.$$";
     chomp(my @folders = <$list>);
     my %seen;
-    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp complete) } grep { !$seen{$_}++ } @folders'
+    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp filter filter.seen complete) } grep { !$seen{$_}++ } @folders'
 
 flush_later() {
     local flusher=
@@ -286,6 +352,7 @@ discard() { :; } # what an adapter keeps of a copy that is stopped, beside its f
 remove() {
     if [ -e "$FOLDER" ] || [ -e "$STAGE" ]; then
         stop
+        [ ! -e "$FOLDER/filter" ] || drop_filter "$DEVICE"
         # How long nobody has used a layer counts from now on.
         ! ours || field layer | (cd "$CARAVAN/layers" && xargs -r touch -c) || true
         discard

@@ -1,3 +1,6 @@
+kept=
+rules=
+[ -z "${HAS_FILTERS:-}" ] || rules=$(filters_in_force)
 for file in "$COPIES"/*/caravan; do
     [ -f "$file" ] || continue
     folder=${file%/caravan}
@@ -8,9 +11,19 @@ for file in "$COPIES"/*/caravan; do
     if [ -e "$folder/complete" ] && running_in "$folder"; then
         state=RUNNING
     fi
+    [ ! -e "$folder/complete" ] || kept=yes
     printf 'copy %s\nstate %s\n%s\n' "${folder##*/}" $state "$facts"
+    ! restarts_of "${folder##*/}" || printf 'restarts %s %s\n' "$COUNT" "$CODE"
     [ ! -e "/run/caravan/secrets/${folder##*/}/versions" ] ||
         sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "/run/caravan/secrets/${folder##*/}/versions" 2>/dev/null || true
+    if [ -n "${HAS_FILTERS:-}" ] && [ $state = RUNNING ]; then
+        if filter_holds "$folder" "$rules"; then
+            echo 'filter on'
+            sed -n 's/^# admits /admitted /p' "$folder/filter"
+        else
+            echo 'filter off'
+        fi
+    fi
     [ -s "$folder/routes" ] || continue
     {
         if [ $state = RUNNING ] && [ -n "$pid" ]; then
@@ -30,3 +43,5 @@ for file in /run/caravan/secrets/*/home; do
     printf 'copy %s\nstate STOPPED\n' "${folder##*/}"
     sed -n 's/^\([^ ]*\) [0-9]* \(.*\)/secret \1 \2/p' "$folder/versions" 2>/dev/null || true
 done
+# Of a host whose copies an earlier version made, or whose keeper somebody ended.
+[ -z "$kept" ] || keep_watch

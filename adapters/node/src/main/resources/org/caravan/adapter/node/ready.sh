@@ -1,6 +1,16 @@
 if ! ours || ! running; then
     reason=$(why_down)
-    echo "the copy does not run on $HOST${reason:+; $reason}$([ -n "$reason" ] || last_words | tail -n 1 | tr -d '\r' | sed 's/^/; it last wrote: /')"
+    if restarts_of "$LABEL"; then
+        [ "$CODE" = - ] && code='' || code=" with exit code $CODE"
+        soon=$((DUE > EPOCHSECONDS ? DUE - EPOCHSECONDS : 0))
+        if [ "$COUNT" -ge $CRASH_LOOP ]; then
+            ended="crash loop: the host restarted it $COUNT times, it last ended$code; the next restart follows in $soon s"
+        else
+            ended="it ended$code; the host restarts it in $soon s"
+        fi
+        reason=$ended${reason:+; $reason}
+    fi
+    echo "the copy does not run on $HOST${reason:+; $reason}$([ -n "$(why_down)" ] || last_words | tail -n 1 | tr -d '\r' | sed 's/^/; it last wrote: /')"
     exit 0
 fi
 # Asked at the addresses that peers use: a service that listens on localhost alone is ready for nobody. What has just been started is

@@ -8,7 +8,7 @@ old() { # FOLDER NAME...: those in it that have not changed for an hour
 old "$COPIES" -name '.caravan.*.*.[0-9]*.[0-9]*' -o -name '.caravan.probe.*' -o -name '.image.*' | while read -r folder; do
     rm -rf --one-file-system "$folder"
 done
-old "$CARAVAN" -name '.caravan.probe.*' -o -name 'boot.[0-9]*' | while read -r folder; do
+old "$CARAVAN" -name '.caravan.probe.*' -o -name 'boot.[0-9]*' -o -name 'keeper.[0-9]*' | while read -r folder; do
     rm -rf --one-file-system "$folder"
 done
 
@@ -17,5 +17,9 @@ old /run/caravan/secrets -type d | while read -r folder; do
     label=${folder##*/}
     [ "$(cat "$folder/home" 2>/dev/null)" = "$COPIES" ] || continue
     [ -e "$COPIES/$label" ] || [ -e "$COPIES/.caravan.$label" ] || drop_secrets "$label"
+done
+# Filters of copies whose device is gone.
+! command -v nft >/dev/null || nft list tables netdev 2>/dev/null | sed -n 's/^table netdev caravan_//p' | while read -r device; do
+    [ -e "/sys/class/net/$device" ] || drop_filter "$device"
 done
 tidy_own

@@ -71,6 +71,41 @@ class AttendantTest {
     }
 
     @Test
+    void callsGoOnWhenTheProgramThatChecksThemIsKilled() {
+        assertThat(run("echo one").output()).isEqualTo("one");
+        List<ProcessHandle> checking = checking();
+        assertThat(checking).hasSize(1);
+        checking.get(0).destroyForcibly();
+        await().untilAsserted(() -> assertThat(checking()).isEmpty()); // its number stays until its shell looks
+        assertThat(run("echo two").output()).isEqualTo("two");
+        assertThat(checking()).hasSize(1).doesNotContainAnyElementsOf(checking);
+        assertThat(bash.begun).hasSize(1);
+    }
+
+    @Test
+    void moreCallsThanOneProgramChecksAreAnswered() {
+        for (int call = 0; call < 510; call++) {
+            assertThat(run("echo " + call).output()).isEqualTo("" + call);
+        }
+        assertThat(checking()).hasSize(1);
+        assertThat(bash.begun).hasSize(1);
+    }
+
+    @Test
+    void whatChecksCallsEndsWithItsShell() {
+        run("");
+        List<ProcessHandle> checking = checking();
+        assertThat(checking).hasSize(1);
+        bash.close();
+        await().untilAsserted(() -> assertThat(checking.get(0).isAlive()).isFalse());
+    }
+
+    private List<ProcessHandle> checking() {
+        return bash.begun.stream().flatMap(Process::descendants)
+                .filter(process -> process.info().command().filter(name -> name.endsWith("/sha256sum")).isPresent()).toList();
+    }
+
+    @Test
     void oneCallLeavesNothingBehindForTheNext() {
         run("LABEL=shop.web.1.7; cd /; for_call() { :; }; trap 'echo gone' EXIT; attendance=yes");
         assertThat(run("echo ${LABEL:-none} ${attendance:-no}; declare -F for_call; PROVIDER=lxc; for_call; echo $FOLDER").output())

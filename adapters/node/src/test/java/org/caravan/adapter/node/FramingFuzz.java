@@ -3,7 +3,9 @@ package org.caravan.adapter.node;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
@@ -19,10 +21,11 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
-/** Sends hostile calls to a machine, two at a time, and counts what became of them. */
+/** Sends hostile calls to machines, two at a time to each, and counts what became of them. */
 final class FramingFuzz {
 
     private static final int AT_ONCE = 2;
+    private static final int CALLS_PER_LINE = 5_000;
 
     /** What became of a call. */
     enum End {
@@ -39,28 +42,30 @@ final class FramingFuzz {
 
     private final Map<End, LongAdder> counts = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> odd = new ConcurrentHashMap<>();
-    private final Machine machine;
+    private final AtomicLong done = new AtomicLong();
+    private final List<Machine> machines;
     private final Path proof;
 
     /** @param proof file that exists afterwards if text of a call ran as a program on this machine */
-    FramingFuzz(Machine machine, Path proof) {
-        this.machine = machine;
+    FramingFuzz(List<Machine> machines, Path proof) {
+        this.machines = List.copyOf(machines);
         this.proof = proof;
     }
 
     void run(Shell shell, long seed, int calls, Duration timeout) throws Exception {
         AtomicLong left = new AtomicLong(calls);
-        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE * machines.size());
         try (Attendants attendants = new Attendants(shell)) {
             Random seeds = new Random(seed);
-            Future<?>[] workers = new Future<?>[AT_ONCE];
-            for (int worker = 0; worker < AT_ONCE; worker++) {
+            List<Future<?>> workers = new ArrayList<>();
+            for (int worker = 0; worker < AT_ONCE * machines.size(); worker++) {
                 HostileCalls hostile = new HostileCalls(seeds.nextLong(), proof.toString());
-                workers[worker] = threads.submit(() -> {
+                Machine machine = machines.get(worker % machines.size());
+                workers.add(threads.submit(() -> {
                     while (left.getAndDecrement() > 0) {
-                        count(hostile.next(), attendants, timeout);
+                        count(end(hostile.next(), attendants, machine, timeout), calls);
                     }
-                });
+                }));
             }
             for (Future<?> worker : workers) {
                 worker.get();
@@ -74,11 +79,15 @@ final class FramingFuzz {
         }
     }
 
-    private void count(HostileCalls.Call call, Attendants attendants, Duration timeout) {
-        counts.computeIfAbsent(end(call, attendants, timeout), none -> new LongAdder()).increment();
+    private void count(End end, int calls) {
+        counts.computeIfAbsent(end, none -> new LongAdder()).increment();
+        long number = done.incrementAndGet();
+        if (number % CALLS_PER_LINE == 0 && number < calls) {
+            System.out.println("framing: " + number + " of " + calls + ", shifted " + count(End.SHIFTED));
+        }
     }
 
-    private End end(HostileCalls.Call call, Attendants attendants, Duration timeout) {
+    private End end(HostileCalls.Call call, Attendants attendants, Machine machine, Duration timeout) {
         try {
             CommandResult result = attendants.on(machine).run(call.script(), timeout, timeout);
             if (!call.withNul() && result.succeeded() && result.output().equals(call.expected().stripTrailing())) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.caravan.ssh.Machine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** No content of a call is read as anything but that call's text, by the bash that nodes run. {@code caravan bench framing} runs all of it. */
 class FramingFuzzTest {
 
-    private static final Machine MACHINE = new Machine("pi-1", "127.0.0.1", 22, "bed");
     private static final long SEED = 20261125;
     private static final Duration LONG = Duration.ofSeconds(60);
     /** A header that lost its end waits for more until its call's time is over. */
@@ -27,12 +27,10 @@ class FramingFuzzTest {
     Path folder;
 
     private final LocalBash bash = new LocalBash();
-    private FramingFuzz fuzz;
 
     @BeforeEach
     void begin() {
         assumeTrue(Files.isWritable(Path.of("/run")), "attendants are root on Linux");
-        fuzz = new FramingFuzz(MACHINE, folder.resolve("proof"));
     }
 
     @AfterEach
@@ -42,36 +40,43 @@ class FramingFuzzTest {
 
     @Test
     void aSampleOfHostileCallsRunsExactlyAsSent() throws Exception {
-        hostileCalls(400);
+        hostileCalls(400, 1);
     }
 
     @Test
     void aSampleOfDamagedCallsIsRefusedOrEndsItsSession() throws Exception {
-        damagedCalls(60, 8);
+        damagedCalls(60, 8, 1);
     }
 
     @Test
     @Tag("slow")
     void aHundredThousandHostileCallsRunExactlyAsSent() throws Exception {
-        hostileCalls(100_000);
+        hostileCalls(100_000, 2);
     }
 
     @Test
     @Tag("slow")
     void twoThousandCallsOfWhichManyAreDamagedNeverRunChanged() throws Exception {
-        damagedCalls(2_000, 10);
+        damagedCalls(2_000, 10, 8);
     }
 
-    private void hostileCalls(int count) throws Exception {
+    private FramingFuzz at(int machines) {
+        return new FramingFuzz(IntStream.rangeClosed(1, machines).mapToObj(number -> new Machine("pi-" + number, "127.0.0.1", 22, "bed")).toList(),
+                folder.resolve("proof"));
+    }
+
+    private void hostileCalls(int count, int machines) throws Exception {
+        FramingFuzz fuzz = at(machines);
         fuzz.run(bash, SEED, count, LONG);
         System.out.println("framing: " + fuzz + ", sessions " + bash.begun.size());
         assertThat(fuzz.count(FramingFuzz.End.SHIFTED)).as(fuzz.odd()).isZero();
         assertThat(fuzz.count(FramingFuzz.End.RAN_AS_SENT) + fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).as(fuzz.toString()).isEqualTo(count);
         assertThat(fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).isPositive();
-        assertThat(bash.begun).as("sessions").hasSize(1);
+        assertThat(bash.begun).as("sessions").hasSize(machines);
     }
 
-    private void damagedCalls(int count, int oneIn) throws Exception {
+    private void damagedCalls(int count, int oneIn, int machines) throws Exception {
+        FramingFuzz fuzz = at(machines);
         fuzz.run(new DamagingShell(bash, new Random(SEED), oneIn), SEED, count, SHORT);
         System.out.println("framing, one in " + oneIn + " damaged: " + fuzz + ", sessions " + bash.begun.size());
         assertThat(fuzz.count(FramingFuzz.End.SHIFTED)).as(fuzz.odd()).isZero();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.caravan.adapter.testkit.EmulatedBed;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.Machine;
@@ -44,7 +45,7 @@ class FramingNodeTest {
 
     @Test
     void aSampleOfHostileCallsRunsExactlyAsSent() throws Exception {
-        FramingFuzz fuzz = new FramingFuzz(machine, PROOF);
+        FramingFuzz fuzz = new FramingFuzz(List.of(machine), PROOF);
         fuzz.run(bed.shell(), 7, 2_000, LONG);
         System.out.println("framing over OpenSSH: " + fuzz);
         assertThat(fuzz.count(FramingFuzz.End.SHIFTED)).as(fuzz.odd()).isZero();

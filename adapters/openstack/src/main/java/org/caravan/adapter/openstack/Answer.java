@@ -11,6 +11,7 @@ record Answer(int status, String body) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int SHOWN = 300;
+    private static final int LOOKED_AT = 4 * SHOWN;
 
     /** Quota and refusals are never retried; all else may pass, throttling after longer. */
     AdapterFault fault(Where where, String doing) {
@@ -50,7 +51,8 @@ record Answer(int status, String body) {
     }
 
     private static String shortened(String text) {
-        String line = text.replaceAll("\\s+", " ").strip();
+        // A cloud writes what it likes: nothing of it may control a terminal or a log.
+        String line = text.substring(0, Math.min(text.length(), LOOKED_AT)).replaceAll("\\s+", " ").replaceAll("[\\p{Cntrl}\\p{Cf}]", "?").strip();
         String end = line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
         return end.endsWith(".") ? end.substring(0, end.length() - 1) : end;
     }

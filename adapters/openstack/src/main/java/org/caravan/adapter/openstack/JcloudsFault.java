@@ -34,7 +34,7 @@ final class JcloudsFault {
             return Fault.failed(where, doing, 404, "it does not exist");
         }
         return new AdapterFault(AdapterFault.Kind.FAILED, "The cloud (openstack) at %s could not %s: %s.\nMaybe repeat it later."
-                .formatted(where.endpoint(), doing, thrown.getMessage()), thrown);
+                .formatted(where.endpoint(), doing, String.valueOf(thrown.getMessage()).replaceAll("\\s+", " ")), thrown);
     }
 
     private static Answer answer(HttpResponse response, String content) {

@@ -4,6 +4,7 @@ import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -68,7 +69,15 @@ final class Keystone {
         JsonNode token = Rest.json(where, doing, response).path("token");
         String text = response.headers().firstValue("X-Subject-Token")
                 .orElseThrow(() -> Fault.failed(where, doing, response.statusCode(), "no token"));
-        return new Session(text, token.path("project").path("id").asString(""), Instant.parse(token.path("expires_at").asString("")), endpoints(token));
+        return new Session(text, token.path("project").path("id").asString(""), until(doing, response.statusCode(), token), endpoints(token));
+    }
+
+    private Instant until(String doing, int status, JsonNode token) {
+        try {
+            return Instant.parse(token.path("expires_at").asString(""));
+        } catch (DateTimeParseException e) {
+            throw Fault.failed(where, doing, status, "a token without the time of its end");
+        }
     }
 
     private ObjectNode question() {
@@ -89,7 +98,7 @@ final class Keystone {
             for (JsonNode endpoint : service.path("endpoints")) {
                 regions.add(endpoint.path("region_id").asString(""));
                 if (endpoint.path("interface").asString("").equals("public") && endpoint.path("region_id").asString("").equals(where.region())) {
-                    found.put(service.path("type").asString(""), endpoint.path("url").asString("").replaceAll("/+$", ""));
+                    found.put(service.path("type").asString(""), endpoint.path("url").asString("").replaceAll("(?<!/)/+$", ""));
                 }
             }
         }

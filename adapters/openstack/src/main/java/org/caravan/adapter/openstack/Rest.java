@@ -7,6 +7,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.EndpointGate;
 import tools.jackson.core.JacksonException;
@@ -18,6 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Rest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** Bytes; the list of all machines and ports of a project has less. */
+    private static final int MOST = 16 << 20;
 
     private final HttpClient client;
     private final Duration timeout;
@@ -60,12 +67,18 @@ final class Rest {
         }
     }
 
+    /** The time-out of a request ends with the head of its answer; a body may come byte by byte, or never end. */
     private HttpResponse<String> answer(Where where, String doing, HttpRequest request) {
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request, head -> new BoundedText(MOST));
         try {
-            return client.send(request, HttpResponse.BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw Fault.unreachable(where, doing, e);
+            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw Fault.unreachable(where, doing, e.getCause());
+        } catch (TimeoutException e) {
+            answer.cancel(true);
+            throw Fault.unreachable(where, doing, new IOException("its answer did not end within " + timeout.toSeconds() + " s"));
         } catch (InterruptedException e) {
+            answer.cancel(true);
             Thread.currentThread().interrupt();
             throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "Interrupted while asking the cloud (openstack) to " + doing + ".\nMaybe repeat it.", e);
         }

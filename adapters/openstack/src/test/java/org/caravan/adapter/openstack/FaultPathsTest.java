@@ -116,6 +116,32 @@ class FaultPathsTest {
         assertThat(faultOf(cloud -> cloud.limits(region)).kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
     }
 
+    /** What a control plane answers is hostile until it is parsed: each of these fails its own call, within its time and without much memory. */
+    @Test
+    void anAnswerThatIsHugeEndlessOrNoAnswerFailsItsCallAlone() {
+        CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(aResponse().withStatus(200).withBody(new byte[17 << 20])));
+        assertThat(faultOf(cloud -> cloud.destroy(region, LABEL)).getMessage()).contains("more than 16 MiB");
+        CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(json(503, "{\"error\": {\"message\": \"\u001b[2J\u202e gone \u0007\"}}")));
+        assertThat(faultOf(cloud -> cloud.destroy(region, LABEL)).getMessage()).contains("gone").doesNotContain("\u001b", "\u202e", "\u0007");
+        CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(json(500, "x".repeat(10_000))));
+        assertThat(faultOf(cloud -> cloud.destroy(region, LABEL)).getMessage().length()).isLessThan(1_000);
+    }
+
+    @Test
+    void aBodyThatComesByteByByteEndsWithTheTimeOfItsRequest() {
+        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(token().withChunkedDribbleDelay(100, 20_000)));
+        hurry();
+        AdapterFault fault = faultOf(cloud -> cloud.limits(region));
+        assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
+        assertThat(fault.getMessage()).contains("did not end within");
+    }
+
+    @Test
+    void aTokenWithoutATimeIsAFaultOfTheCloud() {
+        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(json(201, "{\"token\": {\"expires_at\": \"tomorrow\", \"catalog\": 7, \"project\": []}}").withHeader("X-Subject-Token", "t")));
+        assertThat(faultOf(cloud -> cloud.limits(region)).kind()).isEqualTo(AdapterFault.Kind.FAILED);
+    }
+
     /** Only where the time is the matter: a busy machine may take seconds for any answer. */
     private void hurry() {
         cloud.close();

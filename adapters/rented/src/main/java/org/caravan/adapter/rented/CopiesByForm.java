@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
@@ -25,6 +27,7 @@ import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 
@@ -96,6 +99,11 @@ public final class CopiesByForm implements CloudAdapter {
     }
 
     @Override
+    public void requireImage(Host host, Architecture architecture, String image) {
+        containers.requireImage(host, architecture, image);
+    }
+
+    @Override
     public void ensureImage(Host host, String image) {
         containers.ensureImage(host, image);
     }
@@ -123,9 +131,23 @@ public final class CopiesByForm implements CloudAdapter {
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        ensure(id, spec, host, adapter -> adapter.ensure(host, id, spec, routes));
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
+        ensure(id, spec, host, adapter -> adapter.ensure(host, id, spec, routes, admitted));
+    }
+
+    private void ensure(CopyId id, CopySpec spec, Host host, Consumer<CloudAdapter> call) {
         boolean whole = spec.scripts().isPresent();
-        (whole ? machines : containers).ensure(host, id, spec, routes);
+        call.accept(whole ? machines : containers);
         known.put(new Place(host.id(), id), whole);
+    }
+
+    @Override
+    public void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
+        of(host, id).admit(host, id, spec, admitted);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
@@ -22,6 +23,7 @@ import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
@@ -88,6 +90,11 @@ public final class RentedAdapter implements CloudAdapter {
     }
 
     @Override
+    public void requireImage(Host host, Architecture architecture, String image) {
+        inside.requireImage(host, architecture, image);
+    }
+
+    @Override
     public void ensureImage(Host host, String image) {
         inside.ensureImage(reached(host), image);
     }
@@ -120,6 +127,16 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         inside.ensure(reached(host), id, spec, routes);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
+        inside.ensure(reached(host), id, spec, routes, admitted);
+    }
+
+    @Override
+    public void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
+        inside.admit(reached(host), id, spec, admitted);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.caravan.adapter.ObservedHost;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 
@@ -95,6 +96,13 @@ public final class SimulatedAdapter implements CloudAdapter {
             refusals.typeOf(host);
             return provider.observed(host.id());
         });
+    }
+
+    @Override
+    public void requireImage(Host host, Architecture architecture, String image) {
+        if (script.missingImages().contains(image)) {
+            throw refusals.noImage(host, image);
+        }
     }
 
     @Override

@@ -75,8 +75,8 @@ final class SimulatedCalls {
                     waiting.set(i, fault.once());
                 }
                 throw new AdapterFault(fault.kind(),
-                        "The simulated host (%s) fails the call %s on demand (%s).\nMaybe repeat it: the script counts."
-                                .formatted(hostId, operation, fault.kind()));
+                        "The simulated host (%s) fails the call %s on demand (%s).\nMaybe %s."
+                                .formatted(hostId, operation, fault.kind(), fault.kind() == AdapterFault.Kind.UNREACHABLE ? "bring it back" : "repeat it"));
             }
         }
     }

@@ -10,6 +10,7 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopyUsage;
+import org.caravan.adapter.ObservedCopy;
 import org.caravan.unit.Bytes;
 
 /** What a simulated copy shows of itself while it runs: readiness by age, usage by seed, and a log that says what it is. */
@@ -18,7 +19,9 @@ record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
     Optional<String> whyNotReady(String hostId, CopyId id, Optional<SimulatedCopy> present, int port) {
         Optional<SimulatedCopy> copy = present.filter(SimulatedCopy::running);
         if (copy.isEmpty()) {
-            return Optional.of("the simulated copy " + id.label() + " does not run on " + hostId);
+            String restarts = present.map(down -> down.restarts().seen()).filter(seen -> seen.lastExitCode().isPresent())
+                    .map(seen -> (seen.down() == ObservedCopy.State.CRASH_LOOP ? "; crash loop: " : "; ") + seen.text()).orElse("");
+            return Optional.of("the simulated copy " + id.label() + " does not run on " + hostId + restarts);
         }
         if (!copy.get().ports().contains(port)) {
             return Optional.of("nothing listens on port " + port + " (simulated)");

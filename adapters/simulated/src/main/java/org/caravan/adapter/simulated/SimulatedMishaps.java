@@ -1,6 +1,7 @@
 package org.caravan.adapter.simulated;
 
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.InstanceId;
 
 /** What befalls simulated hosts without our doing, on demand. */
 public final class SimulatedMishaps {
@@ -28,7 +29,26 @@ public final class SimulatedMishaps {
         provider.stopAll(hostId);
     }
 
-    /** The copy ends by itself; it stays on the host. */
+    /** The process of the copy ends by itself; its host starts it again. */
+    public void end(String hostId, CopyId id, int exitCode) {
+        provider.end(hostId, id, exitCode);
+    }
+
+    /** Every process of the instance's copies ends right after its start, wherever they are, until {@link #endCrashes}. */
+    public void crashLoop(String application, InstanceId instance, int exitCode) {
+        provider.crash(application, instance, exitCode);
+    }
+
+    /** The same of one copy alone: another generation of its instance is another program. */
+    public void crashLoop(CopyId id, int exitCode) {
+        provider.crash(id, exitCode);
+    }
+
+    public void endCrashes() {
+        provider.endCrashes();
+    }
+
+    /** The copy ends and its host leaves it alone, as where somebody has stopped the restarts; it stays on the host. */
     public void crash(String hostId, CopyId id) {
         provider.stop(hostId, id);
     }

@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
@@ -27,6 +29,8 @@ final class SimulatedProvider {
     /** By host, then by label: of ten thousand hosts most are empty and are asked often. */
     private final Map<String, Map<String, SimulatedCopy>> copies = new TreeMap<>();
     private final SimulatedMemory memory;
+    /** Exit code with which processes end right after each start, by application and instance or by the label of one copy. */
+    private final Map<String, Integer> crashing = new TreeMap<>();
 
     SimulatedProvider(InstantSource clock, Optional<Path> stateFile) {
         this.clock = clock;
@@ -58,7 +62,7 @@ final class SimulatedProvider {
             refuseBeyond(hostId, capacity, id, spec);
             put(new SimulatedCopy(id, hostId, true, now(), 1, spec.digest(), spec.cpu().value(), spec.memory().value(),
                     spec.endpoints().stream().map(Endpoint::port).toList(),
-                    spec.addresses().stream().map(CopyAddress::address).toList(), routes));
+                    spec.addresses().stream().map(CopyAddress::address).toList(), routes, SimulatedRestarts.NONE));
         }
         save();
     }
@@ -122,6 +126,28 @@ final class SimulatedProvider {
         save();
     }
 
+    /** The host starts it again. */
+    synchronized void end(String hostId, CopyId id, int exitCode) {
+        find(hostId, id).filter(SimulatedCopy::running).ifPresent(copy -> put(copy.ended(exitCode, now())));
+        save();
+    }
+
+    synchronized void crash(String application, InstanceId instance, int exitCode) {
+        crashing.put(key(application, instance), exitCode);
+    }
+
+    synchronized void crash(CopyId id, int exitCode) {
+        crashing.put(id.label(), exitCode);
+    }
+
+    synchronized void endCrashes() {
+        crashing.clear();
+    }
+
+    private static String key(String application, InstanceId instance) {
+        return application + "/" + instance;
+    }
+
     /** As when the host loses power: what ran there is there, but does not run, and its memory is empty. */
     synchronized void stopAll(String hostId) {
         on(hostId).forEach(copy -> put(copy.stopped()));
@@ -162,6 +188,16 @@ final class SimulatedProvider {
 
     private Map<String, SimulatedCopy> onHost(String hostId) {
         refresh();
-        return copies.getOrDefault(hostId, Map.of());
+        Map<String, SimulatedCopy> found = copies.get(hostId);
+        if (found == null) {
+            return Map.of();
+        }
+        found.replaceAll((label, copy) -> copy.kept(now(), crash(copy.id())));
+        return found;
+    }
+
+    private OptionalInt crash(CopyId id) {
+        Integer code = crashing.isEmpty() ? null : crashing.getOrDefault(key(id.application(), id.instance()), crashing.get(id.label()));
+        return code == null ? OptionalInt.empty() : OptionalInt.of(code);
     }
 }

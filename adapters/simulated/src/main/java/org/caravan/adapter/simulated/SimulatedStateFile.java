@@ -1,15 +1,18 @@
 package org.caravan.adapter.simulated;
 
 import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.PeerRoute;
 
 /** Copies as text, one per line. */
 final class SimulatedStateFile {
 
     static final StateLines<SimulatedCopy> LINES = new StateLines<>("simulated provider",
-            "# simulated copies: label host running startedAt starts digest cpu memory ports addresses routes",
+            "# simulated copies: label host running startedAt starts digest cpu memory ports addresses routes restarts exit due",
             SimulatedStateFile::line, SimulatedStateFile::copy);
 
     private SimulatedStateFile() {}
@@ -20,7 +23,8 @@ final class SimulatedStateFile {
                 copy.ports().stream().map(String::valueOf).collect(Collectors.joining(",")),
                 String.join(",", copy.addresses()),
                 copy.routes().stream().map(route -> String.join("=", route.peer(), route.address(), route.sourceAddress()))
-                        .collect(Collectors.joining(",")));
+                        .collect(Collectors.joining(",")),
+                "" + copy.restarts().seen().count(), number(copy.restarts().seen().lastExitCode()), copy.restarts().due().map(Instant::toString).orElse(""));
     }
 
     private static SimulatedCopy copy(String line) {
@@ -28,7 +32,17 @@ final class SimulatedStateFile {
         return new SimulatedCopy(CopyId.parse(field[0]), field[1], Boolean.parseBoolean(field[2]), Instant.parse(field[3]),
                 Integer.parseInt(field[4]), field[5], Long.parseLong(field[6]), Long.parseLong(field[7]),
                 StateLines.items(field[8]).stream().map(Integer::valueOf).toList(), StateLines.items(field[9]),
-                StateLines.items(field[10]).stream().map(SimulatedStateFile::route).toList());
+                StateLines.items(field[10]).stream().map(SimulatedStateFile::route).toList(),
+                field.length < 14 ? SimulatedRestarts.NONE : restarts(field[11], field[12], field[13]));
+    }
+
+    private static String number(OptionalInt code) {
+        return code.isPresent() ? "" + code.getAsInt() : "";
+    }
+
+    private static SimulatedRestarts restarts(String count, String exitCode, String due) {
+        return new SimulatedRestarts(new CopyRestarts(Integer.parseInt(count), exitCode.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(exitCode))),
+                Optional.of(due).filter(text -> !text.isEmpty()).map(Instant::parse));
     }
 
     private static PeerRoute route(String text) {

@@ -18,6 +18,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.RestartPolicy;
 import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,33 @@ class SimulatedAdapterTest {
                 .isEqualTo(AdapterFault.Kind.UNREACHABLE);
         adapter.mishaps().heal("pi-1");
         assertThat(adapter.observe(HOST)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
+    }
+
+    @Test
+    void aCrashLoopGoesOnWithoutTheServerAndEndsWithItsCause(@TempDir Path folder) {
+        SimulatedScript script = SimulatedScript.prompt(1).withStateFile(folder.resolve("simulated.tsv"));
+        SimulatedAdapter adapter = open(script);
+        adapter.mishaps().crashLoop("shop", WEB.instance(), 3);
+        adapter.ensure(HOST, WEB, SPEC, List.of());
+        assertThat(restarts(adapter)).isEqualTo("STOPPED 1 restart, last exit code 3");
+        now.set(now.get().plusSeconds(1 + 2 + 4 + 8 - 1));
+        assertThat(restarts(adapter)).isEqualTo("STOPPED 4 restarts, last exit code 3");
+        now.set(now.get().plusSeconds(1));
+        assertThat(restarts(adapter)).isEqualTo("CRASH_LOOP 5 restarts, last exit code 3");
+        now.set(now.get().plus(Duration.ofHours(1)));
+        assertThat(restarts(adapter)).isEqualTo("CRASH_LOOP 20 restarts, last exit code 3");
+        adapter.mishaps().endCrashes();
+        adapter.ensure(Places.host("pi-2"), WEB, SPEC, List.of()); // writes the file
+        assertThat(restarts(open(script))).as("after a restart of the server").isEqualTo("CRASH_LOOP 20 restarts, last exit code 3");
+        now.set(now.get().plus(Duration.ofMinutes(5)));
+        assertThat(restarts(adapter)).isEqualTo("RUNNING 21 restarts, last exit code 3");
+        now.set(now.get().plus(RestartPolicy.RESET));
+        assertThat(restarts(adapter)).isEqualTo("RUNNING ");
+    }
+
+    private static String restarts(SimulatedAdapter adapter) {
+        ObservedCopy copy = adapter.observe(HOST).get(0);
+        return copy.state() + " " + copy.restarts().text();
     }
 
     @Test

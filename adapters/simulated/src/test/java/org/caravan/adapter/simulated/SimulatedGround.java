@@ -1,8 +1,11 @@
 package org.caravan.adapter.simulated;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
@@ -12,6 +15,7 @@ import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.testkit.AdapterGround;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.Subnet;
@@ -24,9 +28,11 @@ final class SimulatedGround implements AdapterGround {
     static final String MISSING_IMAGE = "shop/none";
 
     private final SimulatedAdapter first;
+    private final AtomicReference<Duration> passed = new AtomicReference<>(Duration.ZERO);
 
-    SimulatedGround(SimulatedAdapter first) {
-        this.first = first;
+    /** The clock of its hosts is the system's and what is passed. */
+    SimulatedGround(SimulatedScript script) {
+        this.first = SimulatedAdapter.open(Places.PAIR, script, () -> Instant.now().plus(passed.get()));
     }
 
     static CopySpec specAt(int slot) {
@@ -65,6 +71,11 @@ final class SimulatedGround implements AdapterGround {
     }
 
     @Override
+    public Optional<Architecture> otherArchitecture() {
+        return Optional.empty();
+    }
+
+    @Override
     public void startForeignWorkload() {
         // nothing foreign runs on machines that are ours alone
     }
@@ -77,6 +88,16 @@ final class SimulatedGround implements AdapterGround {
     @Override
     public String startMark(CopyId id) {
         return "start " + first.hosts().starts(host().id(), id);
+    }
+
+    @Override
+    public void endProcess(CopyId id) {
+        first.mishaps().end(host().id(), id, 137);
+    }
+
+    @Override
+    public void pass(Duration time) {
+        passed.updateAndGet(before -> before.plus(time));
     }
 
     @Override

@@ -1,10 +1,13 @@
 package org.caravan.adapter.testkit;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
+import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.IpFamily;
 
@@ -32,6 +35,16 @@ public interface AdapterGround {
     /** Name of an image that is nowhere. */
     String missingImage();
 
+    /** Of its hosts. */
+    default Architecture architecture() {
+        return Architecture.AMD64;
+    }
+
+    /** One that its images are not for; empty where images are for all. */
+    default Optional<Architecture> otherArchitecture() {
+        return Optional.of(Architecture.ARM64);
+    }
+
     /** An address outside of all prefixes of the host's site. */
     default String farAddress(IpFamily family) {
         return family == IpFamily.IPV4 ? "192.0.2.77" : "2001:db8::77";
@@ -46,7 +59,18 @@ public interface AdapterGround {
     /** Changes with every start of the copy, and only then. */
     String startMark(CopyId id);
 
-    /** Ends the copy as a crash would; it stays on the host. */
+    /** Ends the process of the copy as a crash would (by signal 9): its host starts it again. */
+    void endProcess(CopyId id);
+
+    /** What the host tells of {@link #endProcess}; empty where it cannot know. */
+    default OptionalInt exitCodeOfEnd() {
+        return OptionalInt.of(137);
+    }
+
+    /** Lets the time pass that a host waits for; real ones are waited for. */
+    default void pass(Duration time) {}
+
+    /** Ends the copy as a crash would, on a host that leaves it alone from now on; it stays on the host. */
     void crash(CopyId id);
 
     /** The address that the peer's name has inside of the copy; empty if it has none. */

@@ -24,7 +24,7 @@ import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
 
 /** The life of copies, which every adapter must get right whatever it declares. {@link RouteAndExtraContract} has the rest. */
-public abstract class CloudAdapterContract extends SecretContract {
+public abstract class CloudAdapterContract extends RestartContract {
 
     @Test
     void inspectsWhatTheHostOffers() {
@@ -41,7 +41,7 @@ public abstract class CloudAdapterContract extends SecretContract {
         CopySpec spec = spec(201);
         copies.ensure(id("web", 1), spec);
         copies.awaitReady(id("web", 1), spec);
-        assertThat(copies.observed()).usingRecursiveFieldByFieldElementComparatorIgnoringFields("ports").containsExactly(
+        assertThat(copies.observed()).usingRecursiveFieldByFieldElementComparatorIgnoringFields("ports", "admitted").containsExactly(
                 new ObservedCopy(id("web", 1), host.id(), ObservedCopy.State.RUNNING,
                         spec.digest(), spec.addresses().stream().map(CopyAddress::address).toList(), List.of()));
         Set<Integer> ports = spec.endpoints().stream().map(Endpoint::port).collect(Collectors.toSet());
@@ -122,7 +122,7 @@ public abstract class CloudAdapterContract extends SecretContract {
     }
 
     @Test
-    void reportsACrashedCopyAsStoppedAndStartsItAgain() {
+    void reportsACopyThatItsHostLeavesAloneAsStoppedAndStartsItAgain() {
         CopySpec spec = spec(201);
         copies.ensure(id("web", 1), spec);
         ground.crash(id("web", 1));
@@ -175,5 +175,14 @@ public abstract class CloudAdapterContract extends SecretContract {
     void saysWhichImageIsMissing() {
         AdapterFault fault = faultOf(() -> adapter.ensureImage(host, ground.missingImage()));
         assertFault(fault, AdapterFault.Kind.FAILED, ground.missingImage());
+        AdapterFault before = faultOf(() -> adapter.requireImage(ground.unreachableHost(), ground.architecture(), ground.missingImage()));
+        assertFault(before, AdapterFault.Kind.FAILED, ground.missingImage());
+        adapter.requireImage(ground.unreachableHost(), ground.architecture(), spec(201).image());
+    }
+
+    @Test
+    void saysForWhichArchitectureAnImageIsMissing() {
+        ground.otherArchitecture().ifPresent(other ->
+                assertFault(faultOf(() -> adapter.requireImage(host, other, spec(201).image())), AdapterFault.Kind.UNSUPPORTED, spec(201).image(), other.toString()));
     }
 }

@@ -54,6 +54,11 @@ public final class EmulatedBed implements AutoCloseable {
      * @param management first three numbers of its management network: {@code 198.18.80}
      */
     public static EmulatedBed raise(String prefix, String management) {
+        String[] other = System.getProperty("caravan.bed", "").split(","); // PREFIX,MANAGEMENT: tests of two work trees at once
+        return other.length == 2 ? raised(other[0], other[1]) : raised(prefix, management);
+    }
+
+    private static EmulatedBed raised(String prefix, String management) {
         try {
             testbed(prefix, management, "up");
             Path own = Files.createDirectories(Path.of("target/credentials").resolve(CREDENTIALS));

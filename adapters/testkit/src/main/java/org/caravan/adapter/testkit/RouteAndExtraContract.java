@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CloudAdapter;
@@ -188,6 +189,9 @@ abstract class RouteAndExtraContract {
         }
         if (!declares(Capability.IPV6)) {
             assertUnsupported(() -> adapter.ensure(host, id("web", 1), spec, List.of()));
+        }
+        if (!declares(Capability.FILTER)) {
+            assertUnsupported(() -> adapter.admit(host, id("web", 1), spec, Admitted.of(List.of())));
         }
         if (!declares(Capability.SOURCE_ROUTES)) {
             assertUnsupported(() -> adapter.route(host, id("web", 1), List.of(far(spec, "peer", IpFamily.IPV4))));

@@ -23,6 +23,8 @@ public final class TinyImage {
     public static final String WEB = "tiny/web";
     /** The same whose command is plain words: it needs no shell. */
     public static final String PLAIN = "tiny/plain";
+    /** Writes a line and ends with the exit code of its variable CODE. */
+    public static final String ENDING = "tiny/ending";
     private static final Path BUSYBOX = Path.of("/bin/busybox");
     /** LXC starts what it runs by it. */
     private static final Path TINI = Path.of("/usr/bin/tini-static");
@@ -61,6 +63,8 @@ public final class TinyImage {
                     Map.of("TINY", "the image", "PATH", "/bin")));
             repository.publish(new ImageManifest(PLAIN, ImageKind.CONTAINER, Architecture.AMD64, layers,
                     List.of("/bin/httpd", "-f", "-p", "80", "-h", "/srv"), Map.of("TINY", "the image", "PATH", "/bin")));
+            repository.publish(new ImageManifest(ENDING, ImageKind.CONTAINER, Architecture.AMD64, layers,
+                    List.of("/bin/sh", "-c", "echo \"ends with $CODE\"; exit $CODE"), Map.of("CODE", "7", "PATH", "/bin")));
             return repository;
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException("the image is not built", e);

@@ -242,7 +242,7 @@ final class LayerConversion {
 
     /** @throws ImageFault of kind REFUSED for a name that leads out of the tree */
     private static String inside(String name) {
-        String plain = name.replaceAll("^(\\.?/)+", "").replaceAll("/+$", "").replaceAll("/(\\./)+", "/");
+        String plain = name.replaceAll("^(?:\\.?/)++", "").replaceAll("(?<!/)/+$", "").replaceAll("/(\\./)+", "/");
         if (plain.equals(".")) {
             return "";
         }

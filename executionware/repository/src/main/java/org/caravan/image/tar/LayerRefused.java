@@ -1,6 +1,7 @@
 package org.caravan.image.tar;
 
 import java.io.IOException;
+import org.caravan.text.TextRule;
 
 /** A layer that no node may unpack. The message is one clause that names the entry; {@link #wayOut()} is what may help. */
 public final class LayerRefused extends IOException {
@@ -21,8 +22,6 @@ public final class LayerRefused extends IOException {
 
     /** A name as it can be printed: what it holds is a stranger's. */
     static String shown(String name) {
-        String printable = name.codePoints().limit(LONGEST_SHOWN).mapToObj(point -> Character.isISOControl(point) ? "?" : Character.toString(point))
-                .reduce("", String::concat);
-        return printable.length() < name.length() ? printable + "…" : printable;
+        return TextRule.excerpt(name, LONGEST_SHOWN).replace('\uFFFD', '?');
     }
 }

@@ -8,6 +8,7 @@ import org.antlr.runtime.MismatchedTokenException;
 import org.antlr.runtime.RecognitionException;
 import org.antlr.runtime.Token;
 import org.caravan.dsl.wording.Suggestion;
+import org.caravan.text.TextRule;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
 
@@ -36,7 +37,7 @@ public class SyntaxMessages implements ISyntaxErrorMessageProvider {
         String subject = (ends ? "The text ends" : "Found " + shown(text)) + part.map(name -> " in " + name).orElse("");
         String may = expected.size() == 1 ? " must stand." : " may stand.";
         String message = subject + ", where " + listed(expected) + may;
-        return new SyntaxErrorMessage(message, part.isEmpty() ? OUTERMOST : CODE, new String[] {suggestion(text, expected)});
+        return new SyntaxErrorMessage(message, part.isEmpty() ? OUTERMOST : CODE, Suggestion.data(suggestion(text), ends ? List.of() : List.copyOf(expected)));
     }
 
     @Override
@@ -60,18 +61,9 @@ public class SyntaxMessages implements ISyntaxErrorMessageProvider {
         return expected.isEmpty() ? Set.of("application", "infrastructure") : expected;
     }
 
-    private static String suggestion(String found, Set<String> expected) {
-        if (found.isEmpty()) {
-            return "a closing } is missing, or the text was cut off.";
-        }
-        if (found.equals(">") || found.endsWith("-")) {
-            return "put a space before ->.";
-        }
-        if (expected.size() == 1) {
-            return "write " + expected.iterator().next() + " here.";
-        }
-        List<String> words = expected.stream().filter(word -> word.matches("[a-zA-Z0-9]+")).toList();
-        return words.isEmpty() ? "remove it." : Suggestion.useOneOf(found, words) + ".";
+    /** Of a text that goes on, {@link VerifiedProposals} tries what may stand there. */
+    private static String suggestion(String found) {
+        return found.isEmpty() ? "a closing } is missing, or the text was cut off." : "remove it.";
     }
 
     private static String listed(Set<String> expected) {
@@ -81,8 +73,8 @@ public class SyntaxMessages implements ISyntaxErrorMessageProvider {
     }
 
     private static String shown(String text) {
-        String line = text.lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", "?");
-        return "`" + (line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line) + "`";
+        String line = text.lines().findFirst().orElse("");
+        return "`" + TextRule.excerpt(line, SHOWN) + "`";
     }
 
     private static SyntaxErrorMessage message(String message, String suggestion) {

@@ -2,7 +2,6 @@ package org.caravan.dsl.validation;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.caravan.application.EntryWay;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Separation;
@@ -43,8 +42,7 @@ class ChoiceRules extends Rules {
     static final List<String> ON_FAILURE = words(OnFailure.values());
     static final List<String> SENSITIVITIES = words(Sensitivity.values());
 
-    /** ISO 3166-1 alpha-2, as the Java platform knows it. */
-    static final List<String> COUNTRIES = List.of(Locale.getISOCountries());
+    static final List<String> COUNTRIES = Countries.CODES;
 
     @Check
     void onFailure(ApplicationDeclaration application) {
@@ -138,7 +136,10 @@ class ChoiceRules extends Rules {
         if (written != null && !known.contains(written)) {
             String standard = known == COUNTRIES ? " of ISO 3166-1" : "";
             String message = capital(Owner.of(part)) + " names " + kind + " " + written + ", which does not exist" + standard + ".";
-            reject(code + "-unknown", message, Suggestion.useOneOf(written, known) + ".", Suggestion.closest(written, known), part, feature, index);
+            List<String> meant = known == COUNTRIES ? Countries.meant(written) : Suggestion.closest(written, known);
+            String suggestion = !meant.isEmpty() ? Suggestion.useOneOf(written, meant) + "." : part instanceof LocationDeclaration || part instanceof Residence
+                    ? Countries.area(written) : Countries.members(written);
+            reject(code + "-unknown", message, suggestion, meant, part, feature, index);
         }
     }
 

@@ -1,10 +1,12 @@
 package org.caravan.dsl.validation;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.caravan.application.Routers;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
@@ -17,6 +19,7 @@ import org.caravan.dsl.caravan.ProviderDeclaration;
 import org.caravan.dsl.caravan.SiteDeclaration;
 import org.caravan.dsl.caravan.UsersDeclaration;
 import org.caravan.dsl.caravan.VariableDeclaration;
+import org.caravan.dsl.wording.FreeName;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
@@ -56,10 +59,12 @@ class NameRules extends Rules {
     /** Variables differ by case, as in any shell. */
     @Check
     void duplicateVariables(FormDeclaration form) {
+        Set<String> taken = new HashSet<>();
+        form.getEnvironment().forEach(variable -> taken.add(variable.getName()));
         Map<String, VariableDeclaration> seen = new HashMap<>();
         for (VariableDeclaration variable : form.getEnvironment()) {
             if (seen.putIfAbsent(variable.getName(), variable) != null) {
-                rejectDuplicate(variable, variable.getName());
+                rejectDuplicate(variable, variable.getName(), FreeName.like(variable.getName(), "_", taken::contains));
             }
         }
     }
@@ -120,27 +125,34 @@ class NameRules extends Rules {
         String name = nameOf(part);
         if (name.endsWith("-")) {
             String message = "The name of " + Owner.of(part) + " ends with a dash; a name in DNS must not.";
-            String better = name.replaceFirst("-+$", "");
+            String better = name.replaceFirst("(?<!-)-+$", "");
             rejectName("name-invalid", message, "name it " + better + ".", better, part);
         }
     }
 
     private void unique(List<? extends EObject> parts) {
+        Set<String> taken = new HashSet<>();
+        parts.forEach(part -> taken.add(folded(nameOf(part))));
         Map<String, EObject> seen = new HashMap<>();
         for (EObject part : parts) {
-            EObject earlier = seen.putIfAbsent(nameOf(part).toLowerCase(Locale.ROOT), part);
+            EObject earlier = seen.putIfAbsent(folded(nameOf(part)), part);
             if (earlier != null) {
-                rejectDuplicate(part, nameOf(earlier));
+                rejectDuplicate(part, nameOf(earlier), FreeName.like(nameOf(part), "-", name -> taken.contains(folded(name))));
             }
         }
     }
 
-    private void rejectDuplicate(EObject part, String earlierName) {
+    /** Names of DNS that are equal so are one (RFC 4343). */
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private void rejectDuplicate(EObject part, String earlierName, String free) {
         String name = nameOf(part);
         String message = name.equals(earlierName)
                 ? "There is more than one " + Owner.of(part) + "."
                 : capital(Owner.of(part)) + " differs from " + earlierName + " only in case.";
-        rejectName("duplicate-name", message, "rename it to " + name + "-2.", name + "-2", part);
+        rejectName("duplicate-name", message, "rename it to " + free + ".", free, part);
     }
 
     private static String nameOf(EObject part) {

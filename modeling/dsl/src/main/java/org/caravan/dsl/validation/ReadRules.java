@@ -1,6 +1,9 @@
 package org.caravan.dsl.validation;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.application.ReadReplicas;
@@ -9,6 +12,7 @@ import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.DataDeclaration;
 import org.caravan.dsl.caravan.HopDeclaration;
+import org.caravan.dsl.wording.FreeName;
 import org.caravan.dsl.wording.Owner;
 import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.emf.ecore.EObject;
@@ -60,6 +64,23 @@ class ReadRules extends Rules {
                 .filter(ComponentDeclaration::isReadable).map(ComponentDeclaration::getName).collect(Collectors.toSet());
         if (component.getName() != null && ReadReplicas.nameOfReplica(component.getName(), primaries)) {
             reject("reserved-name", capital(Owner.of(component)) + " has the name of a read replica.", "name it after what it serves.", component);
+        }
+    }
+
+    /** Readers are given the name of a replica in an environment variable, which has neither case nor dashes. */
+    @Check
+    void variableOfReplica(ApplicationDeclaration application) {
+        Map<String, ComponentDeclaration> byVariable = new HashMap<>();
+        List<String> names = application.getComponents().stream().map(ComponentDeclaration::getName).filter(Objects::nonNull).toList();
+        for (ComponentDeclaration component : application.getComponents()) {
+            ComponentDeclaration earlier = component.getName() == null || !component.isReadable() ? null
+                    : byVariable.putIfAbsent(ReadReplicas.variable(component.getName()), component);
+            // Those that differ in case alone are refused as such.
+            if (earlier != null && !earlier.getName().equalsIgnoreCase(component.getName())) {
+                String free = FreeName.like(component.getName(), "-", name -> names.stream().anyMatch(name::equalsIgnoreCase));
+                rejectName("duplicate-name", capital(Owner.of(component)) + " and " + earlier.getName() + " have the same variable for their read replicas: "
+                        + ReadReplicas.variable(component.getName()) + ".", "rename it to " + free + ".", free, component);
+            }
         }
     }
 

@@ -105,7 +105,7 @@ class RentalRules extends Rules {
         boolean rents = site.getProviders().stream().anyMatch(provider -> !provider.getRentals().isEmpty());
         if (rents && !stands && !SiteKind.USERS.toString().equals(site.getKind())) {
             String message = "Site " + site.getName() + " has no machine before one is rented: until then its paths cannot be measured.";
-            doubt("rented-site-unmeasured", message, "add: vantage v1 at \"198.18.255.18\" credentials testbed", site);
+            doubt("rented-site-unmeasured", message, SiteRules.vantage(site) + ", with the address of a machine there.", site);
         }
     }
 
@@ -115,12 +115,20 @@ class RentalRules extends Rules {
         EcoreUtil2.getAllContentsOfType(infrastructure, HostDeclaration.class).forEach(host -> put(taken, host.getName(), host));
         EcoreUtil2.getAllContentsOfType(infrastructure, VantageDeclaration.class)
                 .forEach(vantage -> put(taken, vantage.getName(), vantage));
-        EcoreUtil2.getAllContentsOfType(infrastructure, RentalDeclaration.class).forEach(rental -> names(rental, taken));
+        Map<String, String> inCloud = new HashMap<>();
+        EcoreUtil2.getAllContentsOfType(infrastructure, RentalDeclaration.class).forEach(rental -> names(rental, taken, inCloud));
     }
 
-    private void names(RentalDeclaration rental, Map<String, EObject> taken) {
+    /** @param inCloud names of hosts by what clouds make of them: security groups and key pairs have no _ */
+    private void names(RentalDeclaration rental, Map<String, EObject> taken, Map<String, String> inCloud) {
         for (String name : RentedNames.of(rental)) {
             EObject earlier = put(taken, name, rental);
+            String alike = inCloud.putIfAbsent(name.toLowerCase(Locale.ROOT).replace('_', '-'), name);
+            if (earlier == null && alike != null) {
+                String message = "The host " + name + " that " + Owner.of(rental) + " rents and the host " + alike + " have the same name in clouds, which write - for _.";
+                reject("duplicate-name", message, "give the sites or host types names that differ in more than - and _.", rental, Literals.RENTAL_DECLARATION__TYPE);
+                return;
+            }
             if (earlier != null) {
                 String message = "The host " + name + " that " + Owner.of(rental) + " rents has the name of another"
                         + (earlier instanceof RentalDeclaration ? " rented one." : ": " + Owner.of(earlier) + ".");

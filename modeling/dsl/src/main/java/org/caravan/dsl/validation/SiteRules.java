@@ -32,7 +32,7 @@ class SiteRules extends Rules {
     void usersAreMeasured(SiteDeclaration site) {
         if (isOfUsers(site) && site.getVantage() == null && site.getProviders().isEmpty()) {
             String message = "Site " + site.getName() + " of users has no vantage: its paths cannot be measured.";
-            doubt("users-site-unmeasured", message, "add: vantage v1 at \"198.18.255.18\" credentials testbed", site);
+            doubt("users-site-unmeasured", message, vantage(site) + ", with the address of a machine there; where all hosts are simulated, any address will do.", site);
         }
     }
 
@@ -42,6 +42,11 @@ class SiteRules extends Rules {
             String message = capital(Owner.of(provider)) + " has no credentials.";
             reject("missing-property", message, "add: credentials testbed", provider, Literals.PROVIDER_DECLARATION__NAME);
         }
+    }
+
+    /** By an address that is nobody's (RFC 5737). */
+    static String vantage(SiteDeclaration site) {
+        return "add: vantage vantage-" + site.getName() + " at \"192.0.2.18\" credentials " + site.getName();
     }
 
     private static boolean isOfUsers(SiteDeclaration site) {

@@ -2,8 +2,10 @@ package org.caravan.dsl.validation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
+import org.caravan.dsl.caravan.SiteDeclaration;
 import org.caravan.dsl.caravan.SubnetDeclaration;
 import org.caravan.dsl.wording.Owner;
 import org.caravan.infrastructure.Subnet;
@@ -13,6 +15,9 @@ import org.eclipse.xtext.validation.Check;
 
 /** Prefixes are what they say, hold their gateway, and none holds an address of another. */
 class SubnetRules extends Rules {
+
+    /** Length from which IPv4 prefixes have neither a network nor a broadcast address (RFC 3021). */
+    private static final int POINT_TO_POINT = 31;
 
     private static final EAttribute PREFIX = Literals.SUBNET_DECLARATION__PREFIX;
 
@@ -25,7 +30,7 @@ class SubnetRules extends Rules {
         } catch (IllegalArgumentException e) {
             String message = "Prefix \"" + declared.getPrefix() + "\" with gateway \"" + declared.getGateway() + "\" of " + owner
                     + " cannot be read: " + e.getMessage() + ".";
-            reject("subnet-invalid", message, "write it like " + example(declared) + ".", declared, PREFIX);
+            reject("subnet-invalid", message, "write it like " + example(declared) + ".", List.of(), declared, PREFIX, -1);
             return;
         }
         String network = subnet.networkAddress();
@@ -38,10 +43,47 @@ class SubnetRules extends Rules {
             String message = "Prefix \"" + declared.getPrefix() + "\" of " + owner + " is the address of a machine, not of a network.";
             String written = "\"" + network + "/" + subnet.prefixLength() + "\"";
             reject("subnet-invalid", message, "write " + written + ".", List.of(written), declared, PREFIX, -1);
-        } else if (!subnet.contains(declared.getGateway())) {
+        } else {
+            gateway(declared, subnet, owner);
+        }
+    }
+
+    /** In the prefix, or the link-local address by which an IPv6 router advertises itself (RFC 4861). */
+    private void gateway(SubnetDeclaration declared, Subnet subnet, String owner) {
+        String own = subnet.lastSlot() == 0 ? subnet.address(0) : subnet.address(1);
+        boolean four = !subnet.networkAddress().contains(":");
+        OptionalInt slot = subnet.slotOf(declared.getGateway());
+        if (!subnet.contains(declared.getGateway()) && !subnet.hasLinkLocalGateway()) {
             String message = "Gateway " + declared.getGateway() + " of " + owner + " is outside prefix " + declared.getPrefix() + ".";
-            String suggestion = "use " + subnet.address(1) + ".";
+            String suggestion = "use " + own + (four ? "." : ", or the link-local address of the router, fe80::1.");
             reject("gateway-outside-prefix", message, suggestion, declared, Literals.SUBNET_DECLARATION__GATEWAY);
+        } else if (four && subnet.prefixLength() < POINT_TO_POINT && slot.isPresent() && (slot.getAsInt() == 0 || slot.getAsInt() == subnet.lastSlot())) {
+            String message = "Gateway " + declared.getGateway() + " of " + owner + " is the " + (slot.getAsInt() == 0 ? "network" : "broadcast")
+                    + " address of prefix " + declared.getPrefix() + ".";
+            reject("gateway-not-a-host", message, "use " + own + ".", declared, Literals.SUBNET_DECLARATION__GATEWAY);
+        }
+    }
+
+    /** Copies get fixed numbers within the prefix of each ISP; rented machines get theirs from their cloud. */
+    @Check
+    void addressesOfCopies(SiteDeclaration site) {
+        if (site.getProviders().stream().allMatch(provider -> provider.getHosts().isEmpty())) {
+            return;
+        }
+        for (SubnetDeclaration declared : EcoreUtil2.getAllContentsOfType(site, SubnetDeclaration.class)) {
+            if (!isReadable(declared)) {
+                continue;
+            }
+            Subnet subnet = new Subnet(declared.getPrefix(), declared.getGateway());
+            String range = "Copies get addresses " + Subnet.FIRST_OF_COPIES + " to " + Subnet.LAST_OF_COPIES + " of prefix " + declared.getPrefix() + " of " + Owner.of(declared);
+            int slot = subnet.slotOf(declared.getGateway()).orElse(0);
+            if (subnet.lastSlot() <= Subnet.LAST_OF_COPIES) {
+                warning(range + ", which has " + (subnet.lastSlot() + 1L) + " addresses only.", declared, PREFIX, "prefix-small",
+                        "give the ISP a prefix of " + (subnet.networkAddress().contains(":") ? "/64." : "/24."));
+            } else if (slot >= Subnet.FIRST_OF_COPIES && slot <= Subnet.LAST_OF_COPIES) {
+                warning(range + ", and gateway " + declared.getGateway() + " is one of them.", declared, Literals.SUBNET_DECLARATION__GATEWAY, "gateway-among-copies",
+                        "give the router an address below " + subnet.address(Subnet.FIRST_OF_COPIES) + ", as " + subnet.address(1) + ".");
+            }
         }
     }
 

@@ -82,6 +82,7 @@ public final class CamelFiles {
         new DataParts(draft, subModels, components).read();
         deployments.stream().flatMap(model -> model.parts("coupling", "location coupling")).forEach(new Couplings(draft)::read);
         deployments.stream().flatMap(model -> model.parts("communication")).forEach(link -> new Communication(draft, components).read(link));
+        Hosting.communications(components, deployments);
         dataSources(subModels).forEach(source -> source.parts("component").forEach(held -> draft.find(held.lastName()).ifPresent(component -> {
             held.carry();
             component.stateful();

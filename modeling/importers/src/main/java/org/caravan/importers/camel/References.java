@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.Findings;
 
@@ -23,6 +24,7 @@ final class References {
     private final Findings findings;
     private final Set<String> suffixes = new HashSet<>();
     private final Set<String> names = new HashSet<>();
+    private final Set<String> vocabularies = new HashSet<>();
     private final Map<String, List<Location>> missingModels = new LinkedHashMap<>();
 
     References(List<Statement> models, Findings findings) {
@@ -32,6 +34,7 @@ final class References {
 
     void check() {
         models.forEach(model -> declare(model, List.of()));
+        models.stream().flatMap(Statement::all).filter(part -> part.phrase().equals("unit model") || part.phrase().equals("type model")).map(Statement::argument).forEach(vocabularies::add);
         models.forEach(this::check);
         missingModels.forEach((model, places) -> findings.doubt("model-missing", places.get(0), model + " is in none of the files; references to it: "
                 + places.size() + ".", "import its file with this one, if it matters: caravan import FILE LIBRARY"));
@@ -71,7 +74,8 @@ final class References {
     }
 
     private void qualified(Token token) {
-        if (suffixes.contains(token.text())) {
+        // Units and types are declared in several ways: that their model is there is enough.
+        if (suffixes.contains(token.text()) || Stream.of(token.text().split("\\.")).anyMatch(vocabularies::contains)) {
             return;
         }
         String first = token.text().substring(0, token.text().indexOf('.'));

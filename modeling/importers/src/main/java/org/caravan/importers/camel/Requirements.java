@@ -25,12 +25,17 @@ final class Requirements {
 
     /** Its own sets before those that hold for all components; a configuration's set where there is no other. */
     void apply(Statement software, DraftComponent component, List<Statement> deployments) {
-        Stream<Statement> named = software.parts("requirements", "requirement set").filter(use -> !use.hasBody());
+        Hosting hosting = new Hosting(draft, deployments, declared);
+        Stream<Statement> named = Stream.concat(software.parts("requirements", "requirement set").filter(use -> !use.hasBody()), hosting.sets(software));
         Stream<Statement> global = deployments.stream().flatMap(model -> model.parts("global requirements", "global requirement set"));
         Stream.concat(named, global).forEach(use -> {
             use.carry();
-            set(use.lastName(), deployments).ifPresent(found -> apply(found, component));
+            set(use.lastName(), deployments).ifPresent(found -> {
+                found.parts("quantitative hardware").forEach(hardware -> hosting.hardware(hardware, component));
+                apply(found, component);
+            });
         });
+        hosting.scale(software, component);
         software.parts("requirements").filter(Statement::hasBody).forEach(own -> apply(own, component));
         if (component.size().cpu().isEmpty() && component.size().memory().isEmpty()) {
             software.body().stream().filter(part -> part.phrase().endsWith("configuration"))

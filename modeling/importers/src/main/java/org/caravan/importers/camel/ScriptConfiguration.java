@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.application.Script;
 import org.caravan.application.Scripts;
+import org.caravan.text.TextRule;
 
 /** Commands by which software is installed, started and stopped on a machine of its own. */
 final class ScriptConfiguration {
@@ -19,9 +20,9 @@ final class ScriptConfiguration {
         this.configuration = configuration;
     }
 
-    /** The first that says how the software is started: others are other ways of doing the same. */
+    /** The first (in CAMEL 1.x without the word script) that says how the software is started: others are other ways of doing the same. */
     static Optional<Scripts> of(Statement software) {
-        return software.parts("script configuration").map(ScriptConfiguration::new).filter(one -> one.command("start").isPresent()).findFirst()
+        return software.parts("script configuration", "configuration").map(ScriptConfiguration::new).filter(one -> one.command("start").isPresent()).findFirst()
                 .map(ScriptConfiguration::carried);
     }
 
@@ -59,16 +60,16 @@ final class ScriptConfiguration {
 
     /** A text of ours ends on its line: what has several is quoted as bash quotes it. */
     private static String oneLine(String text) {
-        if (text.chars().noneMatch(Character::isISOControl)) {
+        if (TextRule.LINE.violation(text).isEmpty()) {
             return text;
         }
         StringBuilder quoted = new StringBuilder("eval $'");
-        text.replace("\r\n", "\n").chars().forEach(character -> quoted.append(switch (character) {
+        text.replace("\r\n", "\n").codePoints().forEach(character -> quoted.append(switch (character) {
             case '\n' -> "\\n";
             case '\t' -> "\\t";
             case '\'' -> "\\'";
             case '\\' -> "\\\\";
-            default -> Character.isISOControl(character) ? " " : String.valueOf((char) character);
+            default -> TextRule.LINE.cleaned(Character.toString(character));
         }));
         return quoted.append('\'').toString();
     }

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Findings;
@@ -48,6 +50,13 @@ public final class ComposeFile {
         read.forEach(service -> service.read(secrets, options.files()));
         read.forEach(service -> service.link(services.leftOut()));
         components.forEach((component, node) -> Remainder.list(node, "", component, findings));
+        Set<String> used = services.running().values().stream().flatMap(service -> service.get("secrets").stream()).flatMap(uses -> uses.items().stream())
+                .map(use -> use.isText() ? use.text() : use.text("source")).collect(Collectors.toSet());
+        secrets.forEach((secret, node) -> {
+            if (!used.contains(secret)) {
+                findings.notCarried(node.at(), "secret " + secret + ", which no service uses", "name it in secrets { … } of a component, and set it: caravan secret set " + secret + ".");
+            }
+        });
         details(file, "volumes", findings);
         details(file, "networks", findings);
         Remainder.listTop(file, findings);

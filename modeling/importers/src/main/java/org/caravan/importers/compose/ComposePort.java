@@ -1,6 +1,5 @@
 package org.caravan.importers.compose;
 
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.importers.draft.Draft;
@@ -43,7 +42,6 @@ final class ComposePort {
 
     private void detailed(YamlNode port) {
         String target = variables.value(port, "target", component);
-        List.of("mode", "host_ip", "app_protocol").forEach(port::get);
         if (target.isEmpty() && !port.text("target").isEmpty()) {
             return; // its variable has no value, which is reported
         }

@@ -26,9 +26,9 @@ final class ComposeVolume {
         if (volume.isMap()) {
             String type = volume.text("type").isEmpty() ? "volume" : volume.text("type");
             String source = variables.value(volume, "source", component);
-            volume.entries();
             mounted(volume, source, variables.value(volume, "target", component),
                     volume.text("read_only").equals("true"), type.equals("tmpfs"));
+            Remainder.list(volume, "volumes.", component, draft.findings());
         } else {
             String[] parts = variables.value(volume, component).split(":");
             String source = parts.length > 1 ? parts[0] : "";

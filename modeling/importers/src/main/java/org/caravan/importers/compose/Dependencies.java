@@ -26,14 +26,19 @@ final class Dependencies {
         service.get("depends_on").ifPresent(needed -> {
             if (needed.isMap()) {
                 needed.entries().forEach((name, how) -> {
-                    how.entries();
+                    how.get("condition"); // what a component requires is ready before it starts
+                    how.get("restart").filter(again -> again.text().equals("true")).ifPresent(again -> draft.findings().notCarried(again.at(), "depends_on.restart",
+                            "because a component finds the new copies of what it requires by name", component));
+                    how.get("required").filter(always -> always.text().equals("false")).ifPresent(always -> draft.findings().notCarried(always.at(), "depends_on.required",
+                            "because what a component requires is always part of the application", component));
+                    Remainder.list(how, "depends_on.", component, draft.findings());
                     link(name, how);
                 });
             } else {
                 needed.items().forEach(item -> link(item.text(), item));
             }
         });
-        service.get("links").ifPresent(links -> links.items().forEach(item -> link(item.text().replaceAll(":.*$", ""), item)));
+        service.get("links").ifPresent(links -> links.items().forEach(item -> link(item.text().split(":", 2)[0], item)));
     }
 
     private void link(String name, YamlNode at) {

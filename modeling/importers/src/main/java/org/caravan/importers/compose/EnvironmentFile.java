@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** A file of variables as Docker Compose reads it: {@code NAME=value}, quotes, comments, variables of earlier lines. */
 final class EnvironmentFile {
 
-    private static final Pattern ASSIGNMENT = Pattern.compile("\\s*+(?:export\\s++)?+([A-Za-z_][A-Za-z0-9_.-]*+)\\s*+(?:[=:]\\s*+(.*+))?+");
+    private static final Pattern ASSIGNMENT = Pattern.compile("^\\s*+(?:export\\s++)?+([A-Za-z_][A-Za-z0-9_.-]*+)\\s*+(?:[=:]\\s*+(.*+))?+");
     private static final Pattern COMMENT = Pattern.compile("(?:^|\\s)#");
     private static final int LONGEST = 64 << 10;
 

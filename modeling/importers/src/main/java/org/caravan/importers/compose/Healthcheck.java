@@ -30,6 +30,9 @@ final class Healthcheck {
     void read(YamlNode check) {
         check.entries();
         String command = check.get("test").map(test -> test.items().stream().map(YamlNode::text).collect(Collectors.joining(" "))).orElse("");
+        if (check.text("disable").equals("true") || command.startsWith("NONE")) {
+            draft.findings().notCarried(check.at(), "healthcheck that is switched off", "because an endpoint is waited for until it accepts connections", component);
+        }
         if (check.text("disable").equals("true") || command.startsWith("NONE") || command.isEmpty()) {
             return;
         }

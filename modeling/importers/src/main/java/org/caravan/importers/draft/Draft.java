@@ -50,6 +50,14 @@ public final class Draft {
         return supplement;
     }
 
+    /** Reports a limit below the reservation, of which the reservation alone is carried over. */
+    public void checkLimits(DraftComponent component, Location at) {
+        if (component.size().limitBelowReservation()) {
+            findings.doubt("limit-below-reservation", at, "A limit of " + component.id() + " is below what is reserved; the reservation is carried over, the limit is not.",
+                    "raise the limit or lower the reservation.", component);
+        }
+    }
+
     /** To whom it belongs; stands before it in the text. */
     public void organisation(Organisation owner) {
         organisation = Optional.of(owner);

@@ -2,8 +2,10 @@ package org.caravan.importers.draft;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.diagnostic.Diagnostic.Severity;
@@ -22,6 +24,9 @@ public final class Findings {
             .thenComparing(diagnostic -> diagnostic.location().map(Location::line).orElse(0));
 
     private final List<Finding> found = new ArrayList<>();
+
+    /** What was said already: an anchor that stands in many places is reported where it stands first. */
+    private final Set<List<String>> said = new HashSet<>();
 
     /** The input cannot be imported. */
     public void error(String code, Location at, String message, String suggestion) {
@@ -76,7 +81,10 @@ public final class Findings {
 
     private void add(Severity severity, String code, Location at, String message, String suggestion, Optional<String> componentId) {
         Optional<String> way = suggestion.isEmpty() ? Optional.empty() : Optional.of(suggestion);
-        found.add(new Finding(new Diagnostic(severity, code, printable(message), way.map(Findings::printable), Optional.of(at)), componentId));
+        Diagnostic diagnostic = new Diagnostic(severity, code, printable(message), way.map(Findings::printable), Optional.of(at));
+        if (said.add(List.of(code, diagnostic.message(), way.orElse(""), componentId.orElse("")))) {
+            found.add(new Finding(diagnostic, componentId));
+        }
     }
 
     private static String printable(String text) {

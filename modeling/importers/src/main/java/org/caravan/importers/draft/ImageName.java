@@ -13,15 +13,15 @@ public final class ImageName {
     private ImageName() {}
 
     public static String of(String reference) {
-        String name = reference.replaceAll("@.*$", "").replaceAll(":latest$", "").toLowerCase(Locale.ROOT);
-        String valid = name.replaceAll("[^a-z0-9/._-]+", "-").replaceAll("[._-]*/+[._-]*", "/").replaceAll("[._-]{2,}", "-")
+        String name = reference.split("@", 2)[0].replaceAll(":latest$", "").toLowerCase(Locale.ROOT);
+        String valid = name.replaceAll("[^a-z0-9/._-]+", "-").replaceAll("(?<![/._-])[._-]*+/[/._-]*+", "/").replaceAll("[._-]{2,}", "-")
                 .replaceAll("^[/._-]+", "");
-        valid = valid.substring(0, Math.min(LONGEST, valid.length())).replaceAll("[/._-]+$", "");
+        valid = valid.substring(0, Math.min(LONGEST, valid.length())).replaceAll("(?<![/._-])[/._-]+$", "");
         return valid.isEmpty() ? "image" : valid;
     }
 
     /** Without registry, folder and tag: {@code postgres}. */
     public static String base(String reference) {
-        return reference.replaceAll("@.*$", "").replaceAll("^.*/", "").replaceAll(":.*$", "").toLowerCase(Locale.ROOT);
+        return reference.split("@", 2)[0].replaceAll("^.*/", "").split(":", 2)[0].toLowerCase(Locale.ROOT);
     }
 }

@@ -32,7 +32,7 @@ public final class Mentions {
         }
         if (ADDRESS_VARIABLE.matcher(variable).matches()) {
             for (String name : value.split("[,;\\s]+")) {
-                link(name.replaceAll("\\..*$", ""), OptionalInt.empty(), at);
+                link(name.split("\\.", 2)[0], OptionalInt.empty(), at);
             }
         }
     }

@@ -30,7 +30,7 @@ public final class Names {
     /** What the language accepts and is most like the wanted name. */
     public static String valid(String wanted, String fallback) {
         String name = wanted.replaceAll("[^A-Za-z0-9_-]+", "-").replaceAll("^[^A-Za-z_]+", "");
-        name = name.substring(0, Math.min(LONGEST, name.length())).replaceAll("-+$", "");
+        name = name.substring(0, Math.min(LONGEST, name.length())).replaceAll("(?<!-)-+$", "");
         return name.isEmpty() ? fallback : name;
     }
 }

@@ -37,7 +37,10 @@ final class PodContainer {
         container.get("resources").ifPresent(this::resources);
         variables.read(container);
         container.get("readinessProbe").ifPresent(this::readiness);
-        container.get("volumeMounts");
+        container.get("volumeMounts").ifPresent(mounts -> mounts.items().forEach(mount -> {
+            List.of("name", "mountPath").forEach(mount::get);
+            list(mount, "volumeMounts.");
+        }));
         container.get("name");
         container.get("imagePullPolicy");
     }
@@ -59,6 +62,7 @@ final class PodContainer {
         String protocol = port.text("protocol");
         port.get("hostPort").ifPresent(outside -> draft.findings().notCarried(outside.at(), "hostPort " + outside.text(),
                 "because users reach an endpoint at an address of its own", component));
+        list(port, "ports.");
         Optional<Integer> known = portNumber(number);
         if (known.isEmpty() || !(protocol.isEmpty() || protocol.equals("TCP"))) {
             draft.findings().notCarried(port.at(), "port " + number + " " + protocol, "because endpoints are of TCP, 1 to " + HIGHEST_PORT, component);
@@ -83,10 +87,7 @@ final class PodContainer {
         amount(resources, "requests", "memory", Quantities::kubernetesBytes, component.size()::memory);
         amount(resources, "limits", "memory", Quantities::kubernetesBytes, component.size()::mostMemory);
         amount(resources, "requests", "ephemeral-storage", Quantities::kubernetesBytes, component.size()::addDisk);
-        if (component.size().limitBelowReservation()) {
-            draft.findings().doubt("limit-below-reservation", resources.at(), "A limit of " + component.id()
-                    + " is below what it requests; the request is carried over, the limit is not.", "raise the limit or lower the request.", component);
-        }
+        draft.checkLimits(component, resources.at());
         List.of("limits", "requests").forEach(kind -> resources.get(kind).ifPresent(node -> list(node, "resources." + kind + ".")));
         list(resources, "resources.");
     }
@@ -98,6 +99,10 @@ final class PodContainer {
 
     private void readiness(YamlNode probe) {
         probe.entries();
+        probe.get("httpGet").ifPresent(page -> {
+            List.of("path", "port", "scheme").forEach(page::get);
+            list(page, "readinessProbe.httpGet.");
+        });
         Optional<YamlNode> get = probe.get("httpGet");
         Optional<Integer> port = get.or(() -> probe.get("tcpSocket")).flatMap(node -> portNamed(node.text("port")));
         if (port.isEmpty()) {

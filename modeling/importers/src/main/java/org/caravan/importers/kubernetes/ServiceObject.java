@@ -46,8 +46,8 @@ final class ServiceObject {
     }
 
     private void port(DraftComponent component, Workload workload, YamlNode port) {
-        port.get("nodePort");
-        port.get("appProtocol");
+        List.of("nodePort", "appProtocol").forEach(key -> port.get(key).ifPresent(node -> draft.findings().notCarried(node.at(), "ports." + key + " of its Service",
+                Hints.of("Service.ports." + key), component)));
         String name = port.text("name");
         String protocol = port.text("protocol");
         Optional<Integer> number = PodContainer.portNumber(port.text("port"));
@@ -66,8 +66,9 @@ final class ServiceObject {
 
     private void listUnasked(Optional<YamlNode> spec, String name) {
         spec.ifPresent(node -> {
-            List.of("clusterIP", "clusterIPs", "sessionAffinity", "ipFamilies", "ipFamilyPolicy", "internalTrafficPolicy").forEach(node::get);
-            node.unasked((key, value) -> draft.findings().notCarried(value.at(), key + " of Service " + name, ""));
+            node.get("type").filter(type -> !type.text().equals("ClusterIP")).ifPresent(type -> draft.findings().notCarried(type.at(), "type " + type.text() + " of Service " + name,
+                    Hints.of("Service.type")));
+            node.unasked((key, value) -> draft.findings().notCarried(value.at(), key + " of Service " + name, Hints.of("Service." + key)));
         });
     }
 }

@@ -65,6 +65,10 @@ final class Workload {
                 .filter(known -> known.toString().equals(wanted.text().toLowerCase(Locale.ROOT))).forEach(component::architecture));
         spec.get("affinity", "podAntiAffinity", "requiredDuringSchedulingIgnoredDuringExecution").ifPresent(this::apart);
         spec.get("nodeSelector").ifPresent(selector -> list(selector, "nodeSelector."));
+        spec.get("affinity").ifPresent(affinity -> {
+            affinity.get("podAntiAffinity").ifPresent(terms -> list(terms, "affinity.podAntiAffinity."));
+            list(affinity, "affinity.");
+        });
     }
 
     /** The language keeps components apart; copies of one component are on hosts of their own where a plan may choose. */

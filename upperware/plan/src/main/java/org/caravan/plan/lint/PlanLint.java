@@ -20,7 +20,6 @@ import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.Waiting;
 import org.caravan.unit.Bytes;
 
 /** Looks for what is wrong or doubtful with a plan. */
@@ -53,9 +52,9 @@ public final class PlanLint {
         lint.lookAtEstimates();
         lint.lookAtReplicas();
         lint.lookAtHosts();
-        lint.lookAtQueues();
         report.tippingPoints().forEach(lint::lookAt);
         lint.lookAtWhole();
+        lint.remarks.addAll(QueueLint.of(problem.application(), lint.problem.application()));
         lint.remarks.addAll(LimitLint.of(report));
         lint.remarks.addAll(UplinkLint.of(lint.problem, plan));
         lint.remarks.addAll(EgressLint.of(report));
@@ -110,14 +109,6 @@ public final class PlanLint {
                         + ") are on host (" + on.iterator().next() + "): they fall together.", "require " + componentId + " apart by host.");
             }
         });
-    }
-
-    private void lookAtQueues() {
-        Waiting waiting = new Waiting(problem.application());
-        problem.application().components().forEach(component -> waiting.queue(component.id()).filter(queue -> queue.utilisation() >= 1).ifPresent(queue ->
-                add(Severity.ERROR, "replicas-overloaded", String.format(Locale.ROOT,
-                        "Requests wait without end: each replica of (%s) gets %.1f requests/s and serves %.1f.",
-                        component.id(), queue.arrivals().value(), queue.capacity().value()), "allow more replicas of it.")));
     }
 
     /** What is used by other applications counts, too. */

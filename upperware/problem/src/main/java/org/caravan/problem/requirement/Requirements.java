@@ -17,15 +17,19 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Waiting;
 
 /** Lists what a problem requires. */
 public final class Requirements {
 
     private final PlacementProblem problem;
     private final List<Requirement> all = new ArrayList<>();
+    /** Components whose replicas get as much as they serve or more. */
+    private final List<String> overloaded;
 
     private Requirements(PlacementProblem problem) {
         this.problem = problem;
+        this.overloaded = new Waiting(problem.application()).overloaded();
     }
 
     /** Of each component, that it is placed at all. */
@@ -105,7 +109,7 @@ public final class Requirements {
         if (component.replicas() > 1) {
             add("replicas " + component.replicas() + " of " + component.id(), Relaxations.replicas(component.id()));
         }
-        component.scaling().filter(any -> !problem.application().slos().isEmpty()).ifPresent(scaling ->
+        component.scaling().filter(any -> !problem.application().slos().isEmpty() || overloaded.contains(component.id())).ifPresent(scaling ->
                 add("capacity " + scaling.capacity() + " of " + component.id(), Relaxations.capacity(component.id())));
     }
 

@@ -1,5 +1,6 @@
 package org.caravan.problem.supposition;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -11,8 +12,8 @@ final class SuppositionText {
 
     private static final String NUMBER = "(\\d+(?:\\.\\d+)?)";
     private static final Pattern PIN = Pattern.compile("([^=]+)=([^=]+)");
-    private static final Pattern RTT = Pattern.compile("(.+?)\\s*(<->|->)\\s*(.+?)\\s*=\\s*(.+)");
-    private static final Pattern PRICE = Pattern.compile("([^=\\s]+)\\s*=\\s*(.+)");
+    private static final Pattern RTT = Pattern.compile("([^\\s=<>]+?)\\s*+(<->|->)\\s*+([^\\s=]++)\\s*+=\\s*+(.+)");
+    private static final Pattern PRICE = Pattern.compile("([^=\\s]++)\\s*+=\\s*+(\\S.*)");
     private static final Pattern USERS = Pattern.compile("(?:([^=\\s]+)\\s*=\\s*)?x" + NUMBER);
     private static final Pattern FACTOR = Pattern.compile("x" + NUMBER);
     private static final Pattern MILLIS = Pattern.compile("(\\+?)" + NUMBER + "\\s*(ms|s)");
@@ -77,7 +78,7 @@ final class SuppositionText {
     }
 
     private static List<String> names(String text) {
-        return List.of(text.strip().split("\\s*,\\s*"));
+        return Arrays.stream(text.strip().split(",")).map(String::strip).toList();
     }
 
     private static double number(String digits) {

@@ -32,11 +32,16 @@ class BegunLogins implements AuthorizationRequestRepository<OAuth2AuthorizationR
     private static final Duration LIFE = Duration.ofMinutes(10);
     private static final int MOST = 1000;
 
+    /** Who gave the answer (RFC 9207); an issuer need not say so. */
+    private static final String ISSUER = "iss";
+
     private final JdbcClient database;
+    private final OidcSettings settings;
     private final Clock clock;
 
-    BegunLogins(JdbcClient database, Clock clock) {
+    BegunLogins(JdbcClient database, OidcSettings settings, Clock clock) {
         this.database = database;
+        this.settings = settings;
         this.clock = clock;
     }
 
@@ -66,6 +71,10 @@ class BegunLogins implements AuthorizationRequestRepository<OAuth2AuthorizationR
 
     private Optional<OAuth2AuthorizationRequest> find(HttpServletRequest request) {
         String state = request.getParameter(OAuth2ParameterNames.STATE);
+        String[] issuers = request.getParameterValues(ISSUER);
+        if (issuers != null && !(issuers.length == 1 && issuers[0].equals(settings.issuer()))) {
+            return Optional.empty();
+        }
         return cookie(request).flatMap(value -> database.sql("select request from begun_login where cookie_digest = ? and begun_at > ?")
                         .params(TokenText.digest(value), clock.instant().minus(LIFE).toString()).query(String.class).optional())
                 .map(text -> Json.read(text, Kept.class).request()).filter(begun -> begun.getState().equals(state));

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Reach;
+import org.caravan.text.TextRule;
 import org.springframework.stereotype.Component;
 
 /** Reads who somebody is, and may what, of what an issuer says in a token that was found good. */
@@ -59,7 +60,7 @@ class Claims {
 
     /** Written to the audit log and shown: of a length, and on one line. */
     private static String plain(String text, int longest) {
-        String line = text.replaceAll("\\p{Cntrl}", " ");
+        String line = TextRule.LINE.cleaned(text);
         return line.length() > longest ? line.substring(0, longest) : line;
     }
 }

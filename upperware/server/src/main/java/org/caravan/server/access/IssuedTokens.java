@@ -37,20 +37,21 @@ class IssuedTokens {
     private final Claims claims;
     private final JwtDecoder decoder;
     private final Clock clock;
-    private volatile Instant askedAgainAt = Instant.MIN;
+    /** By a clock that is never set; 0 where it answered. */
+    private volatile long unreachableAt;
 
     IssuedTokens(OidcSettings settings, Claims claims, Clock clock) {
         this.claims = claims;
         this.settings = settings;
         this.clock = clock;
-        this.decoder = new SupplierJwtDecoder(() -> decoder(settings, clock));
+        this.decoder = new SupplierJwtDecoder(() -> decoder(settings));
     }
 
-    private static JwtDecoder decoder(OidcSettings settings, Clock clock) {
+    private static JwtDecoder decoder(OidcSettings settings) {
         SimpleClientHttpRequestFactory requests = new SimpleClientHttpRequestFactory();
         requests.setConnectTimeout(PATIENCE);
         requests.setReadTimeout(PATIENCE);
-        NimbusJwtDecoder decoder = NimbusJwtDecoder.withIssuerLocation(settings.issuer()).restOperations(new RestTemplate(requests)).cache(new IssuerKeys(clock)).build();
+        NimbusJwtDecoder decoder = NimbusJwtDecoder.withIssuerLocation(settings.issuer()).restOperations(new RestTemplate(requests)).cache(new IssuerKeys(System::nanoTime)).build();
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(List.of(
                 JwtValidators.createDefaultWithIssuer(settings.issuer()), new JwtAudienceValidator(settings.audience()))));
         return decoder;
@@ -65,7 +66,7 @@ class IssuedTokens {
 
     /** Empty if it is none of the issuer's, has expired, is meant for others, or names no role or organisation. */
     Optional<Known> byToken(String token) {
-        if (!settings.used() || token.length() > LONGEST || !FORM.matcher(token).matches() || clock.instant().isBefore(askedAgainAt)) {
+        if (!settings.used() || token.length() > LONGEST || !FORM.matcher(token).matches() || unreachableAt != 0 && System.nanoTime() - unreachableAt < PAUSE.toNanos()) {
             return Optional.empty();
         }
         try {
@@ -73,7 +74,7 @@ class IssuedTokens {
             return claims.caller(jwt.getClaims()).map(caller -> new Known(caller, Optional.ofNullable(jwt.getExpiresAt()).orElse(Instant.MAX)));
         } catch (JwtDecoderInitializationException unreachable) {
             // Bad tokens must not hold a thread each until the issuer's time-out.
-            askedAgainAt = clock.instant().plus(PAUSE);
+            unreachableAt = System.nanoTime() | 1;
             LOG.warn("the issuer {} does not answer: {}", settings.issuer(), unreachable.getMessage());
             return Optional.empty();
         } catch (JwtException e) {

@@ -1,9 +1,8 @@
 package org.caravan.server.access;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
 
 /**
@@ -14,18 +13,24 @@ final class IssuerKeys extends ConcurrentMapCache {
 
     static final Duration INTERVAL = Duration.ofSeconds(5);
 
-    private final Clock clock;
-    private volatile Instant nextAt = Instant.MIN;
+    private final LongSupplier nanos;
+    private volatile long askedAt;
+    private volatile boolean asked;
 
-    IssuerKeys(Clock clock) {
+    /** @param nanos a clock that is never set, such as {@link System#nanoTime}: else no key could be had for as long as the time of day was set back */
+    IssuerKeys(LongSupplier nanos) {
         super("keys of the issuer");
-        this.clock = clock;
+        this.nanos = nanos;
+    }
+
+    private boolean askedLately() {
+        return asked && nanos.getAsLong() - askedAt < INTERVAL.toNanos();
     }
 
     /** Called when a token names a key that is not in the set. */
     @Override
     public boolean invalidate() {
-        return !clock.instant().isBefore(nextAt) && super.invalidate();
+        return !askedLately() && super.invalidate();
     }
 
     /** A request to the issuer that fails counts as one, so that tokens do not queue for its time-outs. */
@@ -36,10 +41,11 @@ final class IssuerKeys extends ConcurrentMapCache {
         if (kept != null) {
             return (T) kept.get();
         }
-        if (clock.instant().isBefore(nextAt)) {
+        if (askedLately()) {
             throw new ValueRetrievalException(key, request, new IllegalStateException("The issuer did not answer a moment ago."));
         }
-        nextAt = clock.instant().plus(INTERVAL);
+        askedAt = nanos.getAsLong();
+        asked = true;
         return super.get(key, request);
     }
 }

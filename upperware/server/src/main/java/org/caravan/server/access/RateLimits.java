@@ -32,7 +32,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 class RateLimits {
 
     private static final int NETWORK_BYTES = 8;
-    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.*)?");
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F]*:[0-9a-fA-F:.]*(%.*)?");
 
     /** Forms of the login page: their bodies are read before anybody has shown a token. */
     private static final int FORMS = 4;

@@ -15,6 +15,7 @@ import org.caravan.server.rest.LatestWish;
 import org.caravan.server.rest.NewestFirst;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
+import org.caravan.text.TextRule;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -97,8 +98,8 @@ class TokenController {
     @Operation(operationId = "makeToken", summary = "Make a token", description = "Its text is told in this answer and never again.")
     NewToken make(@RequestBody TokenOrder order) {
         String name = order.name().strip();
-        if (name.isEmpty() || name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
-            throw refused("token-name", "The name of the token (" + name + ") has not 1 to " + LONGEST_NAME + " characters.", "say whose token it is.");
+        if (name.isEmpty() || name.length() > LONGEST_NAME || TextRule.LINE.violation(name).isPresent()) {
+            throw refused("token-name", "The name of the token (" + TextRule.excerpt(name) + ") has not 1 to " + LONGEST_NAME + " characters of one line.", "say whose token it is.");
         }
         Role role = role(order.role());
         int days = order.days().orElse(DAYS);

@@ -15,12 +15,17 @@ enum ApplicationState {
     DESTROYED;
 
     static ApplicationState of(Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
+        return of(target, latest, false);
+    }
+
+    /** @param overcome whether it was seen since that all is as the target asks, whatever the latest run met */
+    static ApplicationState of(Optional<DeploymentPlan> target, Optional<RunSummary> latest, boolean overcome) {
         if (target.isEmpty() || latest.isEmpty()) {
             return MODELLED;
         }
         return switch (latest.get().state()) {
             case RUNNING, UNDOING -> DEPLOYING;
-            case FAILED -> FAILED;
+            case FAILED -> overcome ? RUNNING : FAILED;
             case DONE, UNDONE -> target.get().instances().isEmpty() ? DESTROYED : RUNNING;
         };
     }

@@ -36,10 +36,14 @@ record ApplicationView(
             @Schema(description = "Processor reserved, in thousandths of a core.", example = "200") long cpuMilliCores,
             @Schema(description = "Upper limit of memory, in bytes.", example = "100663296") long memoryBytes,
             @Schema(description = "Its address literals, one per ISP and IP version of the site.") List<String> addresses,
-            @Schema(description = "RUNNING, STOPPED, MISSING, or UNKNOWN where its host did not answer.", example = "RUNNING")
+            @Schema(description = "RUNNING, STOPPED, MISSING, or UNKNOWN where its host did not answer; CRASH_LOOP: it is down after five restarts by its host or more, "
+                            + "and is started again after a pause of up to five minutes.", example = "RUNNING")
                     String state,
             @Schema(description = "Whether the addresses and gateways its packets take to the components it requires are those of the plan, "
-                            + "as seen from inside; absent where it does not run.") Optional<Boolean> verified) {}
+                            + "as seen from inside; absent where it does not run.") Optional<Boolean> verified,
+            @Schema(description = "How often its host has started it again by itself since the server started it, or since it last ran for ten minutes.", example = "0") int restarts,
+            @Schema(description = "Exit code of its process that ended last in that time, 128 + signal where a signal ended it; absent where none did, or its host cannot tell.",
+                            example = "1") Optional<Integer> lastExitCode) {}
 
     @Schema(name = "Link", description = "The way from an instance to one it requires.")
     record LinkView(

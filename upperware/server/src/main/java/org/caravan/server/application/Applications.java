@@ -3,6 +3,7 @@ package org.caravan.server.application;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
@@ -71,14 +72,16 @@ class Applications {
     }
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
-        ApplicationState told = ApplicationState.of(target, latest);
         Optional<String> planId = target.map(DeploymentPlan::digest);
-        Optional<Sighting> sighting = told != ApplicationState.RUNNING ? Optional.empty()
+        Optional<Sighting> sighting = ApplicationState.of(target, latest) == ApplicationState.DEPLOYING ? Optional.empty()
                 : sightings.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(planId.orElseThrow(), deployed)).isPresent());
-        Optional<String> wrong = sighting.flatMap(seen -> seen.wrong(target.orElseThrow()));
-        return new ApplicationSummary(name, version, wrong.isPresent() ? ApplicationState.DEGRADED : told,
+        // What was seen since tells more than why a deployment failed once.
+        boolean overcome = sighting.filter(Sighting::asPlanned).isPresent() && entriesAsPlanned(target.orElseThrow());
+        ApplicationState state = ApplicationState.of(target, latest, overcome);
+        Optional<String> wrong = state == ApplicationState.RUNNING ? sighting.flatMap(seen -> seen.wrong(target.orElseThrow())) : Optional.empty();
+        return new ApplicationSummary(name, version, wrong.isPresent() ? ApplicationState.DEGRADED : state,
                 target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
-                sighting.map(Sighting::at), planId, wrong.or(() -> lastError(latest)));
+                sighting.map(Sighting::at), planId, wrong.or(() -> lastError(latest, overcome)));
     }
 
     ApplicationView one(String name) {
@@ -125,7 +128,8 @@ class Applications {
                 .map(copy -> copy.routes().equals(ways.of(placed.instance())));
         return new InstanceView(placed.instance().toString(), placed.siteId(), placed.hostId(), placed.spec().cpu().value(),
                 placed.spec().memory().value(), placed.spec().addresses().stream().map(at -> at.address()).toList(),
-                Sighting.state(plan, placed, seen), verified);
+                Sighting.state(plan, placed, seen), verified, found.map(copy -> copy.restarts().count()).orElse(0),
+                found.map(copy -> copy.restarts().lastExitCode()).filter(OptionalInt::isPresent).map(OptionalInt::getAsInt));
     }
 
     private static LinkView link(LinkPlacement link, NetworkMatrix matrix) {
@@ -146,7 +150,15 @@ class Applications {
         return matrix.path(path).flatMap(PathFigures::throughput).map(figure -> figure.mean());
     }
 
-    private static Optional<String> lastError(Optional<RunSummary> latest) {
-        return latest.filter(run -> run.state() == RunState.FAILED || run.state() == RunState.UNDONE).flatMap(RunSummary::error);
+    private boolean entriesAsPlanned(DeploymentPlan plan) {
+        List<EntryPlacement> inForce = runs.entries(plan.application()).entries();
+        return inForce.size() == plan.entries().size()
+                && plan.entries().stream().allMatch(entry -> inForce.stream().anyMatch(known -> known.equals(entry.reachedAt(known.targetAddress()))));
+    }
+
+    /** A host that has come back, or is no longer part of the infrastructure, is no reason any more; why an undone deployment failed by itself is. */
+    private static Optional<String> lastError(Optional<RunSummary> latest, boolean overcome) {
+        return latest.filter(run -> run.state() == RunState.FAILED && !overcome || run.state() == RunState.UNDONE && !(overcome && run.hostUnreached()))
+                .flatMap(RunSummary::error);
     }
 }

@@ -4,9 +4,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
+import org.caravan.change.PlannedWays;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 
@@ -16,22 +19,56 @@ import org.caravan.plan.InstancePlacement;
  * @param at when the look began
  * @param planId which plan it was compared with
  * @param down instances that were not seen to run, each with its state and host, for people
+ * @param asPlanned whether every host that may have copies of it was seen, all runs with the routes of the plan, and nothing else is there
+ * @param restarted instances that their hosts have started again, or are about to
  */
-record Sighting(String application, Instant at, String planId, List<String> down) {
+record Sighting(String application, Instant at, String planId, List<String> down, boolean asPlanned, List<Restarted> restarted) {
+
+    /** @param state as {@link #state} says */
+    record Restarted(String instance, String hostId, String state, CopyRestarts restarts) {
+
+        /** Whether this is worth telling to who knew the earlier one: not that time has passed. */
+        boolean isNewsAfter(Restarted earlier) {
+            return restarts.count() > earlier.restarts().count() || !state.equals(earlier.state()) && state.equals(ObservedCopy.State.CRASH_LOOP.name());
+        }
+    }
 
     private static final int NAMED = 3;
 
-    /** @param seen of the application alone */
-    static Sighting of(DeploymentPlan plan, ObservedState seen, Instant at) {
-        return new Sighting(plan.application(), at, plan.digest(), plan.instances().stream().flatMap(placed -> down(placed, state(plan, placed, seen)).stream()).toList());
+    /**
+     * @param seen of the application alone
+     * @param hostIds hosts that have or may have copies of it
+     */
+    static Sighting of(DeploymentPlan plan, ObservedState seen, Set<String> hostIds, Instant at) {
+        List<String> down = plan.instances().stream().flatMap(placed -> down(plan, placed, seen).stream()).toList();
+        PlannedWays ways = new PlannedWays(plan, seen);
+        boolean all = seen.unobserved().stream().noneMatch(host -> hostIds.contains(host.hostId())) && seen.copies().size() == plan.instances().size();
+        boolean asPlanned = down.isEmpty() && all && plan.instances().stream().allMatch(placed ->
+                found(plan, placed, seen).filter(copy -> copy.routes().equals(ways.of(placed.instance()))).isPresent());
+        List<Restarted> restarted = plan.instances().stream().flatMap(placed -> found(plan, placed, seen).stream()
+                .filter(copy -> !copy.restarts().equals(CopyRestarts.NONE))
+                .map(copy -> new Restarted(placed.instance().toString(), placed.hostId(), copy.state().name(), copy.restarts()))).toList();
+        return new Sighting(plan.application(), at, plan.digest(), down, asPlanned, restarted);
     }
 
-    private static Optional<String> down(InstancePlacement placed, String state) {
-        return state.equals(ObservedCopy.State.RUNNING.name()) ? Optional.empty()
-                : Optional.of(placed.instance() + " " + state.toLowerCase(Locale.ROOT) + " on " + placed.hostId());
+    private static Optional<String> down(DeploymentPlan plan, InstancePlacement placed, ObservedState seen) {
+        String state = state(plan, placed, seen);
+        if (state.equals(ObservedCopy.State.RUNNING.name())) {
+            return Optional.empty();
+        }
+        String restarts = found(plan, placed, seen).map(copy -> copy.restarts().text()).filter(text -> !text.isEmpty()).map(text -> " (" + text + ")").orElse("");
+        String words = state.equals(ObservedCopy.State.CRASH_LOOP.name()) ? "in a crash loop" : state.toLowerCase(Locale.ROOT);
+        return Optional.of(placed.instance() + " " + words + " on " + placed.hostId() + restarts);
     }
 
-    /** RUNNING, STOPPED, MISSING; or UNKNOWN where its host was not observed. */
+    /** Instances that were started again, or came into a crash loop, since an earlier look. */
+    List<Restarted> restartedSince(Optional<Sighting> earlier) {
+        return restarted.stream().filter(now -> earlier.stream().flatMap(before -> before.restarted.stream())
+                .filter(before -> before.instance().equals(now.instance()) && before.hostId().equals(now.hostId())).findFirst()
+                .map(now::isNewsAfter).orElse(true)).toList();
+    }
+
+    /** RUNNING, STOPPED, CRASH_LOOP, MISSING; or UNKNOWN where its host was not observed. */
     static String state(DeploymentPlan plan, InstancePlacement placed, ObservedState seen) {
         return found(plan, placed, seen).map(ObservedCopy::state).map(Enum::name).orElse(seen.observed(placed.hostId()) ? "MISSING" : "UNKNOWN");
     }
@@ -52,6 +89,7 @@ record Sighting(String application, Instant at, String planId, List<String> down
         }
         String others = down.size() > NAMED ? " and " + (down.size() - NAMED) + " more" : "";
         return Optional.of(down.size() + " of " + plan.instances().size() + " instances do not run, as far as was seen: "
-                + down.stream().limit(NAMED).collect(Collectors.joining(", ")) + others + ".\nMaybe see: caravan drift " + plan.application() + ".");
+                + down.stream().limit(NAMED).collect(Collectors.joining(", ")) + others + ".\nMaybe see: "
+                + (down.get(0).contains(" in a crash loop on ") ? "caravan logs " + plan.application() + "/" + down.get(0).substring(0, down.get(0).indexOf(' ')) : "caravan drift " + plan.application()) + ".");
     }
 }

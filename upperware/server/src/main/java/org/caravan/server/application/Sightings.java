@@ -4,6 +4,7 @@ import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
 import org.caravan.execution.Fleet;
+import org.caravan.execution.RunStore;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.DaemonThreads;
@@ -38,14 +40,16 @@ class Sightings {
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
     private final Targets targets;
+    private final RunStore runs;
     private final Fleet fleet;
     private final Events events;
     private final Clock clock;
     private final Map<String, Sighting> latest = new ConcurrentHashMap<>();
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("sightings"));
 
-    Sightings(Targets targets, Fleet fleet, Events events, Clock clock) {
+    Sightings(Targets targets, RunStore runs, Fleet fleet, Events events, Clock clock) {
         this.targets = targets;
+        this.runs = runs;
         this.fleet = fleet;
         this.events = events;
         this.clock = clock;
@@ -59,8 +63,9 @@ class Sightings {
     /** Looks now at the hosts of one plan. Not at all hosts: their answers are waited for by whoever asks, and hosts bear few questions at once. */
     ObservedState look(DeploymentPlan plan) {
         Instant begun = clock.instant();
-        ObservedState seen = fleet.observe(hosts(List.of(plan))).of(plan.application());
-        keep(Sighting.of(plan, seen, begun));
+        Set<String> hosts = hosts(plan);
+        ObservedState seen = fleet.observe(hosts).of(plan.application());
+        keep(Sighting.of(plan, seen, hosts, begun));
         return seen;
     }
 
@@ -75,8 +80,9 @@ class Sightings {
             latest.keySet().retainAll(plans.stream().map(DeploymentPlan::application).collect(Collectors.toSet()));
             if (!plans.isEmpty()) {
                 Instant begun = clock.instant();
-                ObservedState seen = fleet.observe(hosts(plans));
-                plans.forEach(plan -> keep(Sighting.of(plan, seen.of(plan.application()), begun)));
+                Map<String, Set<String>> hosts = plans.stream().collect(Collectors.toMap(DeploymentPlan::application, this::hosts));
+                ObservedState seen = fleet.observe(hosts.values().stream().flatMap(Set::stream).collect(Collectors.toSet()));
+                plans.forEach(plan -> keep(Sighting.of(plan, seen.of(plan.application()), hosts.get(plan.application()), begun)));
             }
         } catch (RuntimeException e) {
             // The database or the infrastructure may be away: the next look is in a minute.
@@ -84,12 +90,17 @@ class Sightings {
         }
     }
 
-    private static Set<String> hosts(List<DeploymentPlan> plans) {
-        return plans.stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId).collect(Collectors.toSet());
+    /** Those of the plan, and those that a failed deployment may have left something on. */
+    private Set<String> hosts(DeploymentPlan plan) {
+        Set<String> hosts = new HashSet<>(runs.footprint(plan.application()));
+        plan.instances().stream().map(InstancePlacement::hostId).forEach(hosts::add);
+        return hosts;
     }
 
     private void keep(Sighting now) {
         Sighting before = latest.put(now.application(), now);
+        now.restartedSince(Optional.ofNullable(before)).forEach(one -> events.publish(new Event.InstanceRestarted(now.application(), one.instance(), one.hostId(), one.state(),
+                one.restarts().count(), one.restarts().lastExitCode().isPresent() ? one.restarts().lastExitCode().getAsInt() : null)));
         if (!now.down().equals(before == null ? List.of() : before.down())) {
             events.publish(new Event.ApplicationChanged(now.application(), now.down().isEmpty() ? "RUNNING" : "DEGRADED"));
         }

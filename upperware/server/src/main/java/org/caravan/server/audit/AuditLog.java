@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.server.data.StoredRows;
+import org.caravan.text.TextRule;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -34,7 +35,7 @@ public class AuditLog {
     /** What of a request under way its path does not say; before it is done. Values that could be secrets must not be in it. */
     public void detail(HttpServletRequest request, String detail) {
         AuditRequest.of(request).ifPresent(asked -> {
-            String printable = detail.replaceAll("\\p{Cntrl}", " ");
+            String printable = TextRule.LINE.cleaned(detail);
             asked(asked.saying(asked.request() + ": " + (printable.length() > LONGEST_DETAIL ? printable.substring(0, LONGEST_DETAIL) : printable)));
         });
     }

@@ -22,7 +22,7 @@ record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
     /** Simulated machines, networks and images, each in a file of its own. */
     private static final String SIMULATED = "simulated-";
     /** Of one process and one moment; nobody expects them in a backup. */
-    private static final List<String> OF_A_MOMENT = List.of("lock", "server.pid", "server.log", "apt.log", "images.log", "broker", "scratch", "images", "database");
+    private static final List<String> OF_A_MOMENT = List.of("lock", "secrets.lock", "server.pid", "server.log", "apt.log", "images.log", "broker", "scratch", "images", "database");
 
     Parts {
         files = List.copyOf(files);
@@ -38,9 +38,7 @@ record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
             if (Files.isSymbolicLink(top) || !Files.isDirectory(top)) {
                 sort(top, files, links);
             } else {
-                try (Stream<Path> below = Files.walk(top)) {
-                    below.sorted().forEach(each -> sort(each, files, links));
-                }
+                DurableFiles.below(top, Integer.MAX_VALUE).stream().sorted().forEach(each -> sort(each, files, links));
             }
         }
         return new Parts(files, links, leftOut(data));

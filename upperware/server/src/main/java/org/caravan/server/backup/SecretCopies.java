@@ -73,8 +73,7 @@ final class SecretCopies {
         if (!Files.exists(top)) {
             return List.of();
         }
-        try (Stream<Path> all = Files.walk(top)) {
-            return all.filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS) && !each.getFileName().toString().startsWith(DurableFiles.DRAFT)).toList();
-        }
+        return DurableFiles.below(top, Integer.MAX_VALUE).stream()
+                .filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS) && !each.getFileName().toString().startsWith(DurableFiles.DRAFT)).toList();
     }
 }

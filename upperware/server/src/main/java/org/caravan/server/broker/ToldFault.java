@@ -4,6 +4,7 @@ import java.util.List;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.execution.StoreFault;
 import org.caravan.server.rest.Refusal;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -27,6 +28,9 @@ record ToldFault(String kind, int status, String code, String message, String su
         }
         if (fault instanceof AdapterFault machine) {
             return new ToldFault("MACHINE", 0, machine.kind().name(), machine.getMessage(), "", List.of());
+        }
+        if (fault instanceof UnreadableRecord unreadable) {
+            return new ToldFault("REFUSED", HttpStatus.INTERNAL_SERVER_ERROR.value(), "record-unreadable", unreadable.sentence(), unreadable.wayOut(), List.of());
         }
         boolean away = fault instanceof DataAccessResourceFailureException || fault instanceof StoreFault;
         return new ToldFault(away ? "AWAY" : "OTHER", 0, "", fault.toString(), "", List.of());

@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.caravan.durable.DurableFiles;
 import org.caravan.server.Settings;
@@ -20,6 +21,8 @@ import org.springframework.util.FileSystemUtils;
 public final class DataFolder implements AutoCloseable {
 
     private static final String SCRATCH = "scratch";
+
+    private static final Duration OF_OTHERS = Duration.ofHours(6);
 
     private final Path folder;
     private final Path shared;
@@ -38,6 +41,10 @@ public final class DataFolder implements AutoCloseable {
         }
         lock();
         clearScratch();
+        // Where the state is in files no other server writes here; else what is so old is no longer being written.
+        Leftovers leftovers = new Leftovers(settings.database().used() ? OF_OTHERS : Duration.ZERO);
+        leftovers.remove(folder, settings.images());
+        leftovers.remove(shared, settings.images());
         StateElsewhere.removeAbandoned(folder);
     }
 

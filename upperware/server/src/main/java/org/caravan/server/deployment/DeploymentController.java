@@ -17,6 +17,7 @@ import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.node.DrainedHosts;
+import org.caravan.server.planning.PlanNeeds;
 import org.caravan.server.planning.Plans;
 import org.caravan.server.rest.LatestWish;
 import org.caravan.server.rest.LeadsTo;
@@ -29,6 +30,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -46,8 +48,10 @@ class DeploymentController {
     private final Models models;
     private final DrainedHosts drained;
     private final ImageOwners images;
+    private final PlanNeeds needs;
 
-    DeploymentController(Deployments deployments, Plans plans, Models models, DrainedHosts drained, ImageOwners images) {
+    DeploymentController(Deployments deployments, Plans plans, Models models, DrainedHosts drained, ImageOwners images, PlanNeeds needs) {
+        this.needs = needs;
         this.images = images;
         this.deployments = deployments;
         this.plans = plans;
@@ -58,21 +62,35 @@ class DeploymentController {
     @Schema(name = "DeploymentBegun", description = "A deployment that was begun.")
     record Begun(@Schema(description = "Id of the deployment.", example = "1") String deploymentId) {}
 
+    @Schema(name = "ApprovalRequest", description = "What is agreed to.")
+    record ApprovalBody(
+            @Schema(description = "Whether the plan may take over what somebody else deployed under this name (takesOver of the plan); absent or false refuses to.", example = "false")
+                    Optional<Boolean> takeOver) {
+
+        ApprovalBody {
+            takeOver = takeOver == null ? Optional.empty() : takeOver;
+        }
+    }
+
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing", "409 outdated-plan",
+    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing", "409 image-unfit", "409 takes-over", "409 outdated-plan",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
-                    + "the target any more, plan-rejected when a person has rejected it, host-drained when it places on a drained host. It goes back by itself if a step fails for good and the model says on failure undo.")
+                    + "the target any more, plan-rejected when a person has rejected it, host-drained when it places on a drained host, image-missing, image-unfit or secret-not-set when it needs what is not there, "
+                    + "takes-over when it replaces what somebody else deployed and that is not agreed to. It goes back by itself if a step fails for good and the model says on failure undo.")
     Begun approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
+            @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
+            @RequestBody(required = false) ApprovalBody body) {
         models.required(name);
         DeploymentPlan plan = plans.approvable(name, id);
         refuseDrained(plan);
+        plans.refuseTakeOver(name, plan, body != null && body.takeOver().orElse(false));
         images.refuseForeign(plan);
+        needs.refuseMissing(plan);
         return new Begun(Long.toString(deployments.approve(name, plan.digest())));
     }
 

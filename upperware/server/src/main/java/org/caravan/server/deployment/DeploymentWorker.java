@@ -13,9 +13,11 @@ import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
+import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.planning.Plans;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
 
 /** Takes approved plans from the broker and lets them be carried out. */
@@ -30,10 +32,13 @@ public class DeploymentWorker {
     private final ModelTerms terms;
     private final ApplicationRemoval removal;
     private final Events events;
+    private final Infrastructures infrastructures;
     /** Approvals and orders come by two routes: none begins what is being removed. */
     private final Lock beginning = new ReentrantLock();
 
-    DeploymentWorker(Deployments deployments, Deployment deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal, Events events) {
+    DeploymentWorker(Deployments deployments, Deployment deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal, Events events,
+            Infrastructures infrastructures) {
+        this.infrastructures = infrastructures;
         this.removal = removal;
         this.deployments = deployments;
         this.deployment = deployment;
@@ -53,6 +58,7 @@ public class DeploymentWorker {
 
     private long begin(String application, String planId) {
         long runId = deployment.start(plans.approvable(application, planId), Optional.empty(), terms.of(application));
+        plans.approved(application, planId);
         LOG.info("plan {} of {} approved, deployment {}", Digest.abbreviated(planId), application, runId);
         events.publish(new Event.PlanMade(application, planId, "APPROVED"));
         return runId;
@@ -91,8 +97,10 @@ public class DeploymentWorker {
     /** An order that meets a database that is away, or a server that leads no more, stays with the broker for another try or another server. */
     private void answering(Long request, Supplier<Long> work) {
         try {
+            // The plan may name hosts that another server accepted a moment ago.
+            infrastructures.look();
             deployments.answer(request, Deployments.refusing(work));
-        } catch (StoreFault kept) {
+        } catch (StoreFault | DataAccessResourceFailureException kept) {
             throw kept;
         } catch (RuntimeException e) {
             deployments.fail(request, e);

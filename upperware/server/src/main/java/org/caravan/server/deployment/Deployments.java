@@ -46,7 +46,7 @@ public class Deployments {
     long approve(String application, String planId) {
         return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
-                        "The approval of plan (" + planId + ") is kept, but not carried out yet.",
+                        "The approval of plan (" + planId + ") is handed over, but not carried out yet.",
                         "look at deployments/latest in a while."));
     }
 
@@ -54,7 +54,7 @@ public class Deployments {
     long order(DeploymentOrder order) {
         return replies.await(number -> handover.ordered(order, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
-                        "What was asked of application (" + order.application() + ") is kept, but not begun yet.",
+                        "What was asked of application (" + order.application() + ") is handed over, but not begun yet.",
                         "look at deployments/latest in a while."));
     }
 

@@ -15,7 +15,7 @@ class ModelTerms {
     }
 
     RunTerms of(String application) {
-        return models.model(application)
+        return models.accepted(application)
                 .map(model -> new RunTerms(model.onFailure(), model.statefulComponentIds()))
                 .orElse(RunTerms.HELD);
     }

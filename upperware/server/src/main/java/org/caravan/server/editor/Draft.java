@@ -2,7 +2,10 @@ package org.caravan.server.editor;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,8 +63,17 @@ record Draft(Path folder, List<Text> texts, Map<String, String> besides) impleme
         return folder.toUri().toString();
     }
 
+    /** Whether it is the address of a text in this folder, however its path is escaped. */
     boolean holds(String uri) {
-        return uri.startsWith(uri()) && !uri.contains("..");
+        try {
+            URI address = new URI(uri);
+            boolean plain = "file".equals(address.getScheme()) && address.getAuthority() == null && address.getQuery() == null && address.getFragment() == null;
+            Path file = plain && address.getPath() != null ? Path.of(address.getPath()) : Path.of("");
+            Path own = folder.toAbsolutePath();
+            return file.startsWith(own) && file.equals(file.normalize()) && !own.relativize(file).toString().contains("%");
+        } catch (URISyntaxException | InvalidPathException none) {
+            return false;
+        }
     }
 
     @Override

@@ -2,8 +2,8 @@ package org.caravan.server.editor;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.InitializeParams;
@@ -61,14 +61,24 @@ final class Permitted implements Endpoint {
         return BEGINNING.contains(method) || (method.startsWith("textDocument/") || method.equals(PICTURE)) && ofDraft(gson.toJsonTree(about));
     }
 
+    /** All that it names, and it names one. */
     private boolean ofDraft(JsonElement about) {
-        if (about.isJsonArray()) {
-            return about.getAsJsonArray().asList().stream().allMatch(this::ofDraft);
-        }
-        return !about.isJsonObject() || about.getAsJsonObject().asMap().entrySet().stream().allMatch(this::ofDraft);
+        List<String> named = new ArrayList<>();
+        collect(about, named);
+        return !named.isEmpty() && named.stream().allMatch(draft::holds);
     }
 
-    private boolean ofDraft(Map.Entry<String, JsonElement> member) {
-        return member.getKey().equals("uri") && member.getValue().isJsonPrimitive() ? draft.holds(member.getValue().getAsString()) : ofDraft(member.getValue());
+    private static void collect(JsonElement about, List<String> named) {
+        if (about.isJsonArray()) {
+            about.getAsJsonArray().forEach(each -> collect(each, named));
+        } else if (about.isJsonObject()) {
+            about.getAsJsonObject().entrySet().forEach(member -> {
+                if (member.getKey().equals("uri") && member.getValue().isJsonPrimitive()) {
+                    named.add(member.getValue().getAsString());
+                } else {
+                    collect(member.getValue(), named);
+                }
+            });
+        }
     }
 }

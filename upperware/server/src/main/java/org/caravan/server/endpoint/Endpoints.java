@@ -24,7 +24,7 @@ public class Endpoints implements EndpointGate {
     private static final Set<String> AMAZON_PROVIDERS = Set.of("aws", "aws-ec2");
     private static final int HTTPS = 443;
 
-    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F]*:[0-9a-fA-F:.]*");
 
     private final JdbcClient database;
     private final EndpointSettings settings;
@@ -106,7 +106,8 @@ public class Endpoints implements EndpointGate {
         return all().stream().flatMap(each -> EndpointName.parse(each.endpoint()).stream()).anyMatch(allowed -> allowed.includes(asked));
     }
 
+    /** Whether it says so itself: a name may begin like an address. */
     private static boolean ofThisMachine(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.contains(":");
+        return host.equals("localhost") || LITERAL.matcher(host).matches();
     }
 }

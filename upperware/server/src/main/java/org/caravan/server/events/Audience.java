@@ -27,7 +27,7 @@ class Audience {
     /** Empty where no organisation does. */
     Optional<String> owner(JsonNode event) {
         return switch (event.path("type").asString("")) {
-            case "application", "plan", "step", "deployment" -> owners.of(Kind.APPLICATION, event.path("application").asString(""));
+            case "application", "plan", "step", "deployment", "restart" -> owners.of(Kind.APPLICATION, event.path("application").asString(""));
             // Those without an owner were there before there were organisations.
             case "image" -> Optional.of(owners.of(Kind.IMAGE, event.path("image").asString("")).orElse(Organisations.DEFAULT));
             default -> Optional.empty();

@@ -16,7 +16,8 @@ import io.swagger.v3.oas.annotations.media.Schema;
     @JsonSubTypes.Type(value = Event.NetworkChanged.class, name = "network"),
     @JsonSubTypes.Type(value = Event.ImageMoved.class, name = "image"),
     @JsonSubTypes.Type(value = Event.DecisionMade.class, name = "decision"),
-    @JsonSubTypes.Type(value = Event.InfrastructureChanged.class, name = "infrastructure")
+    @JsonSubTypes.Type(value = Event.InfrastructureChanged.class, name = "infrastructure"),
+    @JsonSubTypes.Type(value = Event.InstanceRestarted.class, name = "restart")
 })
 public interface Event {
 
@@ -82,4 +83,14 @@ public interface Event {
 
     @Schema(name = "InfrastructureEvent", description = "An infrastructure came into force.")
     record InfrastructureChanged(@Schema(description = "Its name.") String name) implements Event {}
+
+    @Schema(name = "RestartEvent", description = "The process of an instance ended, and its host starts it again by itself, as was seen once a minute or when somebody asked.")
+    record InstanceRestarted(
+            @Schema(description = "Name of the application.") String application,
+            @Schema(description = "Component and number.") String instance,
+            @Schema(description = "Id of the host.") String hostId,
+            @Schema(description = "RUNNING, STOPPED: it is about to be started; CRASH_LOOP: it is down after five restarts or more, and started again after a pause.") String state,
+            @Schema(description = "Restarts since the server started it, or since it last ran for ten minutes.") int restarts,
+            @Schema(description = "Exit code of the process that ended last, 128 + signal where a signal ended it; absent where the host cannot tell.") Integer lastExitCode)
+            implements Event {}
 }

@@ -14,7 +14,7 @@ class EventDescription {
         return document -> {
             Schema<?> event = document.getComponents().getSchemas().get("Event");
             if (event != null && event.getProperties() != null && event.getProperties().get("type") instanceof Schema<?> type) {
-                type.setDescription("application, plan, step, deployment, probe, network, image, decision or infrastructure.");
+                type.setDescription("application, plan, step, deployment, probe, network, image, decision, infrastructure or restart.");
             }
         };
     }

@@ -27,7 +27,7 @@ class RecordHealth implements HealthCheck {
     private final RunStore journal;
     private final List<RecordCheck> stores;
     private final Clock clock;
-    private volatile Instant nextAt = Instant.MIN;
+    private volatile Instant nextAt = Instant.EPOCH;
     private volatile List<UnreadableRecord> unreadable = List.of();
 
     RecordHealth(RunStore journal, List<RecordCheck> stores, Clock clock, MeterRegistry registry) {
@@ -45,7 +45,8 @@ class RecordHealth implements HealthCheck {
     @Override
     public Optional<String> whatIsWrong() {
         Instant now = clock.instant();
-        if (!now.isBefore(nextAt)) {
+        // Also where the clock was set back meanwhile.
+        if (!now.isBefore(nextAt) || now.isBefore(nextAt.minus(EVERY))) {
             unreadable = Stream.concat(journal.unreadable().stream(), stores.stream().flatMap(store -> store.unreadable().stream())).toList();
             unreadable.forEach(StoredRows::name);
             nextAt = now.plus(EVERY);

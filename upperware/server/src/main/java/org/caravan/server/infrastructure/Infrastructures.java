@@ -67,6 +67,18 @@ public class Infrastructures {
         return Optional.ofNullable(inForce.get());
     }
 
+    /**
+     * Finds out at once whether another server accepted another one. For what leads to a plan, a measurement or a deployment: it must not begin with one that is a second
+     * old.
+     *
+     * @throws DataAccessException if the database does not answer
+     */
+    public void look() {
+        if (shared) {
+            renew();
+        }
+    }
+
     /** For one of those who ask at the same time: nobody else waits for a database that is away. */
     private boolean lookIsDue() {
         long last = lookedAt.get();

@@ -43,7 +43,12 @@ final class SimulatedAdapters implements Adapters {
         SimulatedMachineCloud cloud = SimulatedClouds.of(
                 infrastructure, SEED, stateFile.resolveSibling("simulated-rented-machines.txt"), clock);
         cloud.whenGone(label -> copies.mishaps().loseAll(label.hostId()));
-        copies.beforeCall(new SimulatedOutages(stateFile.resolveSibling("simulated-outages.txt"), copies.mishaps())::look);
+        SimulatedOutages outages = new SimulatedOutages(stateFile.resolveSibling("simulated-outages.txt"), copies.mishaps());
+        SimulatedCrashes crashes = new SimulatedCrashes(stateFile.resolveSibling("simulated-crashes.txt"), copies.mishaps());
+        copies.beforeCall(call -> {
+            outages.look(call);
+            crashes.look(call);
+        });
         adapter = copies;
         renting = new RentedAdapter(cloud, copies, Preparation.NONE, infrastructure::name);
     }

@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import org.caravan.application.ApplicationModel;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.rest.DiagnosticView;
 import org.caravan.server.rest.FilesBody;
 import org.caravan.server.rest.Precondition;
@@ -53,7 +55,7 @@ class ModelController {
 
     @PostMapping("/models/validation")
     @Operation(operationId = "validateModels", summary = "Check texts without keeping them",
-            description = "Reads application and infrastructure texts, and checks applications against the infrastructure in force.")
+            description = "Reads application and infrastructure texts, and checks applications against the infrastructures among them; against the infrastructure in force if there is none among them.")
     Validation validate(@RequestBody FilesBody body) {
         ParsedModels parsed = models.check(body.files());
         return new Validation(parsed.diagnostics().stream().map(DiagnosticView::of).toList(), !parsed.hasErrors(),
@@ -71,8 +73,8 @@ class ModelController {
             @Parameter(description = "Entity tag of the model that this one is to replace; another one is left as it is (412).")
                     @RequestHeader(name = "If-Match", required = false) Optional<String> match,
             @Parameter(description = "*: only if the application has no model yet.") @RequestHeader(name = "If-None-Match", required = false) Optional<String> noneMatch,
-            @RequestBody FilesBody body) {
-        StoredModel stored = models.accept(name, body.files(), new Precondition(match, noneMatch));
+            @RequestBody FilesBody body, @Parameter(hidden = true) HttpServletRequest request) {
+        StoredModel stored = models.accept(name, body.files(), new Precondition(match, noneMatch), AuditRequest.of(request).orElseThrow().name());
         return ResponseEntity.ok().eTag(Precondition.tag(stored.digest())).body(new AcceptedModel(stored.application(), stored.version(), stored.digest()));
     }
 

@@ -31,9 +31,9 @@ class ModelStore implements RecordCheck {
         this.clock = clock;
     }
 
-    StoredModel add(String application, String version, String digest, Map<String, String> files) {
-        database.sql("insert into model (application, version, digest, files, accepted_at) values (?, ?, ?, ?, ?)")
-                .params(application, version, digest, Json.write(files), clock.instant().toString())
+    StoredModel add(String application, String version, String digest, Map<String, String> files, String handedOverBy) {
+        database.sql("insert into model (application, version, digest, files, accepted_at, handed_over_by) values (?, ?, ?, ?, ?, ?)")
+                .params(application, version, digest, Json.write(files), clock.instant().toString(), handedOverBy)
                 .update();
         return latest(application).orElseThrow();
     }
@@ -92,6 +92,6 @@ class ModelStore implements RecordCheck {
     private static StoredModel model(ResultSet row, int number) throws SQLException {
         return new StoredModel(row.getLong("revision"), row.getString("application"), row.getString("version"),
                 row.getString("digest"), Json.read(row.getString("files"), Map.class),
-                Instant.parse(row.getString("accepted_at")));
+                Instant.parse(row.getString("accepted_at")), Optional.ofNullable(row.getString("handed_over_by")));
     }
 }

@@ -13,6 +13,7 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.json.Json;
 import org.caravan.server.Settings;
 import org.caravan.server.broker.Handover;
@@ -102,6 +103,17 @@ public class Models {
         }
     }
 
+    /**
+     * The latest accepted model as the database has it, for whatever leads to a plan or a deployment: a client that hands a model over and plans at once gets a plan of that
+     * model, also where one server took it and another one plans.
+     *
+     * @throws DataAccessException if the database does not answer
+     */
+    public Optional<ApplicationModel> accepted(String application) {
+        Known known = latest.get(application);
+        return known != null && (!shared || store.revision(application) == known.revision()) ? Optional.of(known.model()) : found(application);
+    }
+
     /** Of one that another server removed nothing is known any more. */
     private Optional<ApplicationModel> found(String application) {
         Optional<StoredModel> stored = find(application);
@@ -132,12 +144,21 @@ public class Models {
         }
     }
 
+    /** Judged by the infrastructures among the files; by the one in force where there is none. */
     ParsedModels check(Map<String, String> files) {
-        return CaravanLanguage.parse(files, infrastructures.current().map(List::of).orElse(List.of()));
+        infrastructures.look();
+        return CaravanLanguage.validate(files, inForce());
     }
 
-    /** @throws RejectedInput with everything that is wrong; then nothing has changed */
-    synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted) {
+    private List<Infrastructure> inForce() {
+        return infrastructures.current().map(List::of).orElse(List.of());
+    }
+
+    /**
+     * @param handedOverBy name of who does
+     * @throws RejectedInput with everything that is wrong; then nothing has changed
+     */
+    synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted, String handedOverBy) {
         ApplicationModel model = read(application, files);
         String owner = owner(model, Reach.current());
         String digest = Digest.of(Json.write(files));
@@ -147,12 +168,21 @@ public class Models {
             return before.get();
         }
         owners.claim(Kind.APPLICATION, application, owner);
-        StoredModel stored = store.add(application, model.version(), digest, files);
+        StoredModel stored = store.add(application, model.version(), digest, files, handedOverBy);
         latest.put(application, new Known(model, stored.revision(), System.nanoTime()));
         LOG.info("model of {} version {} accepted, revision {}", application, model.version(), stored.revision());
         events.publish(new Event.ApplicationChanged(application, "MODEL"));
-        handover.modelAccepted(application);
+        planAtOnce(application);
         return stored;
+    }
+
+    /** The model is accepted by now: that it is not planned by itself is no reason to say that it was refused. */
+    private void planAtOnce(String application) {
+        try {
+            handover.modelAccepted(application);
+        } catch (Refusal away) {
+            LOG.warn("the new model of {} is not planned until somebody asks: {}", application, away.getMessage());
+        }
     }
 
     /** Forgets all models of an application up to this revision. @param keepsName whether its name stays with its organisation */
@@ -183,7 +213,7 @@ public class Models {
     }
 
     private ApplicationModel read(String application, Map<String, String> files) {
-        ParsedModels models = check(files);
+        ParsedModels models = CaravanLanguage.parse(files, inForce());
         if (models.hasErrors()) {
             throw new RejectedInput(models.diagnostics());
         }

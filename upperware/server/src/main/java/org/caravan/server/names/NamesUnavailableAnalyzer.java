@@ -9,6 +9,7 @@ final class NamesUnavailableAnalyzer extends AbstractFailureAnalyzer<NamesUnavai
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, NamesUnavailable cause) {
-        return new FailureAnalysis(cause.getMessage(), "Maybe set caravan.dns.listen to another address:port.", cause);
+        return new FailureAnalysis(cause.getMessage(), "Maybe give this server a port of its own, for example: --caravan.dns.listen="
+                + cause.free().orElse("127.0.0.1:5063") + " (see \"A second installation\" in docs/operating.md).", cause);
     }
 }

@@ -13,12 +13,16 @@ import org.caravan.server.broker.Handover;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.leading.LeadingBegins;
 import org.caravan.server.rest.Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /** Probe runs: those that were asked for, the one that is under way, those that ended. */
 @Component
 class ProbeRuns {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProbeRuns.class);
 
     /** How ids of standing runs begin; the store knows it. */
     private static final String STANDING = "standing-";
@@ -40,10 +44,21 @@ class ProbeRuns {
     void closeInterrupted() {
         store.inState(ProbeProgress.State.RUNNING.name()).forEach(run ->
                 store.save(run.failed("The server ended during the run; the samples it had taken are kept.")));
+        store.inState(ProbeProgress.State.READY.name()).forEach(this::handOverAgain);
+    }
+
+    /** A server that ends between saving a run and handing it over leaves one that else would never begin, and refuse all others. Taken twice it is carried out once. */
+    private void handOverAgain(ProbeRunView run) {
+        try {
+            handover.probesRequested(run.id());
+        } catch (Refusal away) {
+            LOG.warn("probe run {} is not begun: {}", run.id(), away.getMessage());
+        }
     }
 
     /** Two runs at a time would measure each other's load. */
     ProbeRunView ask(RunScope scope, int repetitions, FlowsWished flows) {
+        infrastructures.look();
         return ask(UUID.randomUUID().toString(), scope, repetitions, flows.checked(scope.scope(), infrastructures.required()));
     }
 
@@ -60,13 +75,21 @@ class ProbeRuns {
         infrastructures.required();
         for (ProbeProgress.State state : List.of(ProbeProgress.State.READY, ProbeProgress.State.RUNNING)) {
             store.inState(state.name()).stream().findFirst().ifPresent(run -> {
+                if (state == ProbeProgress.State.READY) {
+                    handOverAgain(run);
+                }
                 throw Refusal.conflict("probes-running", "Probe run (" + run.id() + ") has not ended yet.",
                         "wait for it: GET /api/v1/probes/" + run.id() + ".");
             });
         }
         ProbeRunView run = new ProbeRunView(id, scope.toString(), repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(), clock.instant(), flows);
         store.save(run);
-        handover.probesRequested(run.id());
+        try {
+            handover.probesRequested(run.id());
+        } catch (Refusal away) {
+            store.save(run.failed("The probe run could not begin: " + away.getMessage()));
+            throw away;
+        }
         return run;
     }
 

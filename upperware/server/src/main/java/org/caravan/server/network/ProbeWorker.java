@@ -99,6 +99,7 @@ public class ProbeWorker {
     }
 
     private ProbeProgress take(ProbeRunView view) {
+        infrastructures.look();
         Infrastructure infrastructure = infrastructures.required();
         ProbeSchedule schedule = view.flows().applied(ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
                 view.flows().applied(ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))))

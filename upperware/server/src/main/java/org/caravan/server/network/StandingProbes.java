@@ -2,7 +2,6 @@ package org.caravan.server.network;
 
 import jakarta.annotation.PostConstruct;
 import java.time.Clock;
-import java.time.Instant;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -26,7 +25,9 @@ class StandingProbes {
     private final BudgetedFlows budgeted;
     private final Leads leads;
     private final Clock clock;
-    private Instant flowsAt = Instant.EPOCH;
+    private boolean flowsAsked;
+    /** By a clock that is never set. */
+    private long flowsAt;
 
     StandingProbes(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, ProbeRuns runs, BudgetedFlows budgeted,
             Leads leads, Clock clock) {
@@ -53,10 +54,11 @@ class StandingProbes {
         if (!leads.now() || infrastructures.current().isEmpty()) {
             return;
         }
-        boolean flows = !clock.instant().isBefore(flowsAt.plus(settings.flowsEvery()));
+        boolean flows = !flowsAsked || System.nanoTime() - flowsAt >= settings.flowsEvery().toNanos();
         try {
             runs.askStanding(flows ? RunScope.within(budgeted.standing()) : RunScope.of(ProbeScope.IDLE));
-            flowsAt = flows ? clock.instant() : flowsAt;
+            flowsAt = flows ? System.nanoTime() : flowsAt;
+            flowsAsked |= flows;
         } catch (Refusal underWay) {
             LOG.debug("not probed now: {}", underWay.getMessage());
         }

@@ -71,6 +71,6 @@ class NodeDrain {
     }
 
     private boolean keepsData(Placed placed) {
-        return models.model(placed.application()).filter(model -> model.statefulComponentIds().contains(placed.componentId())).isPresent();
+        return models.accepted(placed.application()).filter(model -> model.statefulComponentIds().contains(placed.componentId())).isPresent();
     }
 }

@@ -36,12 +36,33 @@ public class Owners {
         return reach.all() || of(Kind.APPLICATION, application).filter(reach::includes).isPresent();
     }
 
-    /** Makes it the organisation's, if it is nobody's. @throws Refusal with code name-taken if it is another's */
+    /**
+     * Makes it the organisation's, if no organisation has it. A new name must differ from all others in more than case: it is a label of
+     * DNS, which ignores case (RFC 4343).
+     *
+     * @throws Refusal with code name-taken if it is another organisation's, or differs from a known name in case alone
+     */
     public void claim(Kind kind, String name, String organisation) {
-        database.sql("insert into owned (kind, name, organisation) values (?, ?, ?) on conflict do nothing").params(kind.name(), name, organisation).update();
+        int rows = database.sql("insert into owned (kind, name, organisation) values (?, ?, ?) on conflict do nothing").params(kind.name(), name, organisation).update();
         if (!of(kind, name).equals(Optional.of(organisation))) {
             throw taken(kind, name);
         }
+        // Names of earlier releases stay. Two servers that claim at once both see the other's row, and both refuse.
+        Optional<String> alike = rows == 0 ? Optional.empty() : alike(kind, name);
+        if (alike.isPresent()) {
+            release(kind, name);
+            throw of(kind, alike.get()).equals(Optional.of(organisation)) ? differsInCase(kind, name, alike.get()) : taken(kind, name);
+        }
+    }
+
+    private Optional<String> alike(Kind kind, String name) {
+        return database.sql("select name from owned where kind = ? and lower(name) = lower(?) and name <> ? order by name").params(kind.name(), name, name)
+                .query(String.class).list().stream().findFirst();
+    }
+
+    private static Refusal differsInCase(Kind kind, String name, String known) {
+        return Refusal.conflict("name-taken", "The " + kind.word() + " (" + name + ") differs from (" + known + ") only in case, which DNS ignores.",
+                "name it " + known + " if it is the same, else " + name + "-2.");
     }
 
     /** So that it is nobody's. */

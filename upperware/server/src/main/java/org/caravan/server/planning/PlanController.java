@@ -78,7 +78,7 @@ class PlanController {
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) PlanBody body) {
         models.required(name);
-        return requests.request(name, PlanBody.order(body));
+        return plans.now(requests.request(name, PlanBody.order(body)));
     }
 
     @Schema(name = "RollbackRequest", description = "Where to go back to.")
@@ -96,7 +96,7 @@ class PlanController {
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) RollbackBody body) {
         models.required(name);
-        return planning.rollback(name, Optional.ofNullable(body).flatMap(RollbackBody::to));
+        return plans.now(planning.rollback(name, Optional.ofNullable(body).flatMap(RollbackBody::to)));
     }
 
     @GetMapping("/plans")

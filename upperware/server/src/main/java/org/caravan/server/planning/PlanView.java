@@ -25,11 +25,23 @@ record PlanView(
         @Schema(description = "Requirements that cannot be kept together; absent where there is a plan.") Optional<ConflictView> conflict,
         @Schema(description = "What is doubtful about the plan, the worst first.") List<RemarkView> remarks,
         @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt,
-        @Schema(description = "Who rejected it; absent where nobody did, or it was taken back.") Optional<RejectionView> rejection) {
+        @Schema(description = "Who rejected it; absent where nobody did, or it was taken back.") Optional<RejectionView> rejection,
+        @Schema(description = "Name of who handed over the model that it was made from; absent where that is not known.", example = "ann") Optional<String> handedOverBy,
+        @Schema(description = "What approving it would take over from somebody else; absent where it would not.") Optional<TakeOverView> takesOver) {
+
+    @Schema(name = "TakeOver", description = "An application that runs and that a plan replaces by another one of the same name. Approving it needs consent: takeOver.")
+    record TakeOverView(
+            @Schema(description = "Name of who handed over what runs; absent where that is not known.", example = "ann") Optional<String> from,
+            @Schema(description = "Its components that would go.", example = "[\"web\"]") List<String> components,
+            @Schema(description = "Its instances that run by the plan in force.", example = "2") int instances,
+            @Schema(description = "The same for a person.") String text) {}
+
 
     /** Plans kept by earlier versions have no screen, no conflict and no remarks; none is kept with its rejection. */
     PlanView {
         rejection = rejection == null ? Optional.empty() : rejection;
+        handedOverBy = handedOverBy == null ? Optional.empty() : handedOverBy;
+        takesOver = takesOver == null ? Optional.empty() : takesOver;
         screenText = screenText == null ? "" : screenText;
         conflict = conflict == null ? Optional.empty() : conflict;
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
@@ -37,7 +49,18 @@ record PlanView(
 
     PlanView rejected(Optional<RejectionView> by) {
         return by.equals(rejection) ? this : new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
-                reasons, conflict, remarks, madeAt, by);
+                reasons, conflict, remarks, madeAt, by, handedOverBy, takesOver);
+    }
+
+    PlanView remarking(List<RemarkView> now) {
+        return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
+                reasons, conflict, now, madeAt, rejection, handedOverBy, takesOver);
+    }
+
+    /** By an earlier version who handed over is not known. */
+    PlanView by(Optional<String> who, Optional<TakeOverView> from) {
+        return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
+                reasons, conflict, remarks, madeAt, rejection, who, from);
     }
 
     /** How planning ended. */

@@ -32,10 +32,12 @@ class Planning {
     private final PlanStore store;
     private final Rejections rejections;
     private final Models models;
+    private final TakeOvers takeOvers;
     private final Clock clock;
 
     Planning(ProblemSource problems, PlanningsUnderWay underWay, Targets targets, StepPreview steps, EarlierPlans earlier,
-            PlanStore store, Rejections rejections, Models models, Clock clock) {
+            PlanStore store, Rejections rejections, Models models, TakeOvers takeOvers, Clock clock) {
+        this.takeOvers = takeOvers;
         this.models = models;
         this.rejections = rejections;
         this.problems = problems;
@@ -51,7 +53,7 @@ class Planning {
     PlanView plan(long number, String application, PlanOrder order) {
         PlanningsUnderWay.Ended ended = underWay.plan(number, application, order);
         if (ended.outcome() instanceof Planned planned) {
-            return kept(planned.plan(), view(ended.problem(), planned.plan(), Optional.of(planned.report())));
+            return kept(planned.plan(), takeOvers.on(view(ended.problem(), planned.plan(), Optional.of(planned.report())), planned.plan()));
         }
         PlanView answer = none(application, (NoPlacement) ended.outcome());
         keep(answer, Optional.empty());
@@ -85,12 +87,12 @@ class Planning {
                 plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
                 report.map(PlanReportText::of).orElse(""), report.map(known -> PlanScreenText.of(known, diff, stepsText)).orElse(""),
                 Optional.of(DiffView.of(diff)), diff.canonicalText(),
-                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant(), Optional.empty());
+                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private PlanView none(String application, NoPlacement none) {
         String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
         return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", "", Optional.empty(), "",
-                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant(), Optional.empty());
+                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 }

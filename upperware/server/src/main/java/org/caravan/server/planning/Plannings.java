@@ -11,7 +11,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.caravan.adapter.AdapterFault;
 import org.caravan.plan.OngoingPlanning;
 import org.caravan.plan.PlanningCancelled;
 import org.caravan.server.planning.PlanningView.State;
@@ -91,10 +90,8 @@ class Plannings {
             change(number, view -> view.ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty());
             return;
         }
-        String why = fault instanceof Refusal refusal ? refusal.getMessage() + "\nMaybe " + refusal.suggestion()
-                : fault instanceof AdapterFault ? fault.getMessage() : "The server failed unexpectedly.\nMaybe look into its log.";
-        String code = fault instanceof Refusal refusal ? refusal.code() : fault instanceof AdapterFault ? "host-fault" : "internal-fault";
-        change(number, view -> view.ended(State.FAILED, Optional.empty(), Optional.of(why), Optional.of(code), clock.instant()), Optional.empty());
+        PlanningFault why = PlanningFault.of(fault);
+        change(number, view -> view.ended(State.FAILED, Optional.empty(), Optional.of(why.text()), Optional.of(why.code()), clock.instant()), Optional.empty());
     }
 
     /** What ended stays as it ended: where another server planned, its answer comes after a cancellation, say. */

@@ -21,8 +21,12 @@ public class Plans {
     private final Rejections rejections;
     private final Plannings plannings;
     private final Cancellations cancellations;
+    private final PlanNeeds needs;
+    private final TakeOvers takeOvers;
 
-    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, Plannings plannings, Cancellations cancellations) {
+    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, Plannings plannings, Cancellations cancellations, PlanNeeds needs, TakeOvers takeOvers) {
+        this.needs = needs;
+        this.takeOvers = takeOvers;
         this.plannings = plannings;
         this.cancellations = cancellations;
         this.rejections = rejections;
@@ -35,7 +39,22 @@ public class Plans {
     PlanView required(String application, String id) {
         models.required(application);
         Optional<PlanView> found = id.equals("latest") ? store.latest(application) : store.answer(application, id);
-        return found.map(plan -> plan.rejected(rejections.of(application, plan.id()))).orElseThrow(() -> unknown(application, id));
+        return found.map(plan -> plan.rejected(rejections.of(application, plan.id()))).map(this::now).orElseThrow(() -> unknown(application, id));
+    }
+
+    /** With what is missing at this moment. */
+    PlanView now(PlanView answer) {
+        return needs.on(answer, answer.outcome() == Outcome.PLANNED ? store.plan(answer.application(), answer.id()) : Optional.empty());
+    }
+
+    /** @throws Refusal if it takes over what somebody else deployed, without consent */
+    public void refuseTakeOver(String application, DeploymentPlan plan, boolean consent) {
+        takeOvers.refuse(application, required(application, plan.digest()), consent);
+    }
+
+    /** The plan was made the target. */
+    public void approved(String application, String planId) {
+        store.answer(application, planId).ifPresent(plan -> takeOvers.approved(application, plan.handedOverBy()));
     }
 
     List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int most) {
@@ -78,6 +97,7 @@ public class Plans {
         plannings.cancelAll(application).forEach(cancellations::tell);
         store.remove(application);
         rejections.removeAll(application);
+        takeOvers.forget(application);
     }
 
     private static Refusal unknown(String application, String id) {

@@ -55,9 +55,10 @@ public class ProblemSource {
 
     /** @param without hosts to leave out as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
+        infrastructures.look();
         Optional<DeploymentPlan> target = targets.target(application);
         NetworkMatrix matrix = network.matrix();
-        return PlacementProblems.of(models.model(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
+        return PlacementProblems.of(models.accepted(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
                 target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), policy)
                 .excluding(drained.reasons(without))
                 .completed();

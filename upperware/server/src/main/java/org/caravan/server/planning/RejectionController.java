@@ -7,7 +7,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.audit.AuditLog;
@@ -16,6 +15,7 @@ import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
+import org.caravan.text.TextRule;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,7 +33,6 @@ class RejectionController {
 
     private static final String NAME = "Name of the application.";
     private static final int LONGEST_REASON = 200;
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final Plans plans;
     private final Targets targets;
@@ -84,7 +83,7 @@ class RejectionController {
 
     private static String reason(RejectionBody body) {
         String reason = Optional.ofNullable(body).flatMap(RejectionBody::reason).map(String::strip).orElse("");
-        if (reason.length() > LONGEST_REASON || CONTROL.matcher(reason).find()) {
+        if (reason.length() > LONGEST_REASON || TextRule.LINE.violation(reason).isPresent()) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length() + " characters is too long, or is not on one line.",
                     "say it in at most " + LONGEST_REASON + " characters on one line.");
         }

@@ -6,6 +6,8 @@ import java.util.List;
 import org.caravan.adapter.AdapterFault;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.method.HandlerMethod;
 
 /** What any operation may answer instead of what was asked for, and what {@link Refuses} adds. */
@@ -22,6 +24,9 @@ class ProblemDescription implements OperationCustomizer {
         DescribedProblems.add(operation, "503 storage-read-only");
         DescribedProblems.add(operation, "503 storage-damaged");
         DescribedProblems.add(operation, "507 insufficient-storage");
+        if (method.hasMethodAnnotation(PostMapping.class) || method.hasMethodAnnotation(DeleteMapping.class)) {
+            DescribedProblems.add(operation, "503 broker-away");
+        }
         if (operation.getRequestBody() != null) {
             List.of("408 body-too-slow", "413 body-too-large", "415 bad-request", "422 rejected-input").forEach(each -> DescribedProblems.add(operation, each));
         }

@@ -74,7 +74,7 @@ class SecretController {
     }
 
     @PutMapping("/api/v1/secrets/{name}")
-    @Refuses({"404 unknown-organisation", "422 secret-name", "422 secret-size"})
+    @Refuses({"404 unknown-organisation", "409 secret-known", "422 secret-name", "422 secret-size", "503 secrets-busy"})
     @Operation(operationId = "setSecret", summary = "Set a secret",
             description = "Copies that run and use it keep the old value until their application is deployed again.")
     SecretView set(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
@@ -92,7 +92,13 @@ class SecretController {
                     "The value of secret (" + name + ") has " + value.length + " bytes, which is not 1 to " + LONGEST_BYTES + ".",
                     "give it on standard input.");
         }
-        SecretView set = SecretView.of(secrets.set(Secrets.called(of(organisation), name), value));
+        String owner = of(organisation);
+        // A secret is a file here and in copies; folders of some systems have one file for both.
+        secrets.list(owner).stream().map(Secrets.Listed::name).filter(known -> known.equalsIgnoreCase(name) && !known.equals(name)).findFirst().ifPresent(known -> {
+            throw Refusal.conflict("secret-known", "Secret (" + name + ") differs from (" + known + ") only in case.",
+                    "set (" + known + "), or remove it first: caravan secret remove " + known + ".");
+        });
+        SecretView set = SecretView.of(secrets.set(Secrets.called(owner, name), value));
         return new SecretView(name, set.version(), set.setAt());
     }
 
@@ -108,6 +114,7 @@ class SecretController {
             @Schema(description = "How many secrets were written anew.") int secrets) {}
 
     @PostMapping("/api/v1/secret-key-rotations")
+    @Refuses("503 secrets-busy")
     @Operation(operationId = "rotateSecretKey", summary = "Change the key of the secrets",
             description = "Writes every secret with a new key and forgets the former. Values and versions stay: nothing that runs is touched. Backups made before need the former key, which is in them.")
     RotationView rotate() {
@@ -117,7 +124,7 @@ class SecretController {
 
     @DeleteMapping("/api/v1/secrets/{name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Refuses({"404 unknown-organisation", "404 unknown-secret", "409 secret-in-use"})
+    @Refuses({"404 unknown-organisation", "404 unknown-secret", "409 secret-in-use", "503 secrets-busy"})
     @Operation(operationId = "removeSecret", summary = "Remove a secret", description = "Refused (409) while a deployed application uses it.")
     void remove(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
             @Parameter(description = "Organisation that has it; the token's own, default for one of the installation, if it is not given.", example = "acme")

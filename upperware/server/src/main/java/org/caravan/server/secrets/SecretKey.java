@@ -60,6 +60,11 @@ final class SecretKey {
         DurableFiles.write(file, key);
     }
 
+    /** @throws java.nio.file.FileAlreadyExistsException if another process made one first, whose key is the one to use */
+    void create(Path file) throws IOException {
+        DurableFiles.create(file, key);
+    }
+
     /** Tells it from others, and nothing of it: 16 hexadecimal digits. */
     String id() {
         return HexFormat.of().formatHex(head, MARK.length, head.length);

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -12,7 +14,8 @@ import org.caravan.durable.DurableFiles;
 
 /**
  * The key file of the secrets (mode 0600, made at the first start); beside it, while another key takes its place, {@code .next}, and, once one has,
- * {@code .versions}: versions of secrets are reckoned with what they always were, or every copy would be supplied anew.
+ * {@code .versions}: versions of secrets are reckoned with what they always were, or every copy would be supplied anew. Several servers may share these files, so what is
+ * known of them is out of date as soon as another one has changed the key: see {@link #reread}.
  */
 final class SecretKeys {
 
@@ -31,14 +34,37 @@ final class SecretKeys {
         versionFile = file.resolveSibling(file.getFileName() + ".versions");
         try {
             if (Files.notExists(file)) {
-                SecretKey.random().write(file);
+                create();
             }
-            current = SecretKey.read(file);
-            next = Files.exists(nextFile) ? Optional.of(SecretKey.read(nextFile)) : Optional.empty();
-            versionKey = Files.exists(versionFile) ? Files.readAllBytes(versionFile) : current.versionKey();
+            reread();
         } catch (IOException e) {
             throw new UncheckedIOException("The key file of the secrets (" + file + ") cannot be read or made.\n"
                     + "Maybe the data folder may not be written.", e);
+        }
+    }
+
+    /** Of two servers that start at the same moment one makes it, and both have it. */
+    private void create() throws IOException {
+        try {
+            SecretKey.random().create(file);
+        } catch (FileAlreadyExistsException made) {
+            // by another server
+        }
+    }
+
+    /** Before something is written, and where something cannot be opened: another server may have changed the key. */
+    void reread() throws IOException {
+        // In this order: a rotation that ends between the two is seen as ended.
+        next = read(nextFile);
+        current = SecretKey.read(file);
+        versionKey = Files.exists(versionFile) ? Files.readAllBytes(versionFile) : current.versionKey();
+    }
+
+    private static Optional<SecretKey> read(Path file) throws IOException {
+        try {
+            return Optional.of(SecretKey.read(file));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.caravan.adapter.SecretValue;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.durable.DurableFiles;
@@ -21,12 +20,14 @@ import org.caravan.server.data.StoredRows;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.caravan.server.organisation.Organisations;
+import org.caravan.server.rest.Refusal;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
  * The secrets of this server: a file each, encrypted, below {@code secrets} in the shared folder. Those of an organisation are called {@code @acme/name} here and are in a
- * folder of their own; those of the organisation default have bare names, as all had before there were organisations.
+ * folder of their own; those of the organisation default have bare names, as all had before there were organisations. Several servers may share the folder: one at a time
+ * changes something there, and each finds the key that another one has changed.
  */
 @Component
 final class Secrets implements RecordCheck {
@@ -35,7 +36,11 @@ final class Secrets implements RecordCheck {
 
     private static final Pattern CALLED = Pattern.compile("(@[A-Za-z][A-Za-z0-9_-]{0,31}/)?[A-Za-z_][A-Za-z0-9_-]{0,62}");
 
+    /** Of a reader that meets a rotation of another server: what was read, or the key, is out of date. */
+    private static final int READS = 5;
+
     private final Path folder;
+    private final Path lock;
     private final SecretKeys key;
 
     @Autowired
@@ -45,6 +50,7 @@ final class Secrets implements RecordCheck {
 
     Secrets(Path folder, Path keyFile) {
         this.folder = folder;
+        this.lock = folder.resolveSibling(folder.getFileName() + ".lock");
         this.key = new SecretKeys(keyFile);
         try {
             makeFolder(folder);
@@ -52,12 +58,32 @@ final class Secrets implements RecordCheck {
             throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be made.", e);
         }
         if (key.rotating()) {
-            try {
-                rotateKey();
-            } catch (UnreadableRecord unreadable) {
-                // Both keys stay, and all that can be read is: that is no reason not to start.
-                LOG.error("the change of the key of the secrets cannot end: {}", unreadable.getMessage());
-            }
+            endRotation();
+        }
+    }
+
+    /** Of a server that ended meanwhile; one that still runs ends it itself. */
+    private void endRotation() {
+        try {
+            alone(() -> key.rotating() ? rotated() : null);
+        } catch (UnreadableRecord | Refusal notNow) {
+            // Both keys stay, and all that can be read is: that is no reason not to start.
+            LOG.error("the change of the key of the secrets cannot end: {}", notNow.getMessage());
+        } catch (IOException e) {
+            throw notChanged(e);
+        }
+    }
+
+    /** Something that changes files here. */
+    private interface Change<T> {
+        T make() throws IOException;
+    }
+
+    /** With the keys as they are now: another server may have changed them. */
+    private synchronized <T> T alone(Change<T> change) throws IOException {
+        try (SharedLock held = SharedLock.hold(lock)) {
+            key.reread();
+            return change.make();
         }
     }
 
@@ -92,8 +118,8 @@ final class Secrets implements RecordCheck {
     }
 
     private List<String> names() {
-        try (Stream<Path> files = Files.walk(folder, 2)) {
-            return files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString()).filter(Secrets::isName).sorted()
+        try {
+            return DurableFiles.below(folder, 2).stream().map(file -> folder.relativize(file).toString()).filter(Secrets::isName).sorted()
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("The folder of the secrets (" + folder + ") cannot be read.", e);
@@ -119,13 +145,15 @@ final class Secrets implements RecordCheck {
     }
 
     /** The same value again changes nothing. */
-    synchronized Listed set(String name, byte[] value) {
+    Listed set(String name, byte[] value) {
         try {
-            if (!readableVersion(name).equals(Optional.of(key.version(name, value)))) {
-                makeFolder(folder.resolve(name).getParent());
-                DurableFiles.write(folder.resolve(name), key.encrypt(name, value));
-            }
-            return listed(name).orElseThrow();
+            return alone(() -> {
+                if (!readableVersion(name).equals(Optional.of(key.version(name, value)))) {
+                    makeFolder(folder.resolve(name).getParent());
+                    DurableFiles.write(folder.resolve(name), key.encrypt(name, value));
+                }
+                return listed(name).orElseThrow();
+            });
         } catch (IOException e) {
             throw new UncheckedIOException("Secret " + name + " cannot be written.\nMaybe the disk is full.", e);
         }
@@ -141,9 +169,9 @@ final class Secrets implements RecordCheck {
     }
 
     /** @return whether there was one */
-    synchronized boolean remove(String name) {
+    boolean remove(String name) {
         try {
-            return isName(name) && DurableFiles.delete(folder.resolve(name));
+            return isName(name) && alone(() -> DurableFiles.delete(folder.resolve(name)));
         } catch (IOException e) {
             throw new UncheckedIOException("Secret " + name + " cannot be removed.", e);
         }
@@ -155,27 +183,35 @@ final class Secrets implements RecordCheck {
     /**
      * Writes every secret with a new key and forgets the former. Ends at the next start if the server ends meanwhile; what runs notices nothing, since versions stay.
      */
-    synchronized Rotation rotateKey() {
+    Rotation rotateKey() {
         try {
-            key.beginRotation();
-            List<String> all = names();
-            List<UnreadableRecord> unreadable = new ArrayList<>();
-            for (String each : all) {
-                try {
-                    DurableFiles.write(folder.resolve(each), key.encrypt(each, value(each).orElseThrow()));
-                } catch (UnreadableRecord found) {
-                    unreadable.add(found);
-                }
-            }
-            if (!unreadable.isEmpty()) {
-                throw unreadable.get(0); // the former key stays: it may be what opens them
-            }
-            key.endRotation();
-            LOG.info("the key of the secrets was changed, {} secrets are written with the key {}", all.size(), key.id());
-            return new Rotation(key.id(), all.size());
+            return alone(this::rotated);
         } catch (IOException e) {
-            throw new UncheckedIOException("The key of the secrets cannot be changed; both keys are kept until it is.\nMaybe the disk is full.", e);
+            throw notChanged(e);
         }
+    }
+
+    private Rotation rotated() throws IOException {
+        key.beginRotation();
+        List<String> all = names();
+        List<UnreadableRecord> unreadable = new ArrayList<>();
+        for (String each : all) {
+            try {
+                DurableFiles.write(folder.resolve(each), key.encrypt(each, value(each).orElseThrow()));
+            } catch (UnreadableRecord found) {
+                unreadable.add(found);
+            }
+        }
+        if (!unreadable.isEmpty()) {
+            throw unreadable.get(0); // the former key stays: it may be what opens them
+        }
+        key.endRotation();
+        LOG.info("the key of the secrets was changed, {} secrets are written with the key {}", all.size(), key.id());
+        return new Rotation(key.id(), all.size());
+    }
+
+    private static UncheckedIOException notChanged(IOException e) {
+        return new UncheckedIOException("The key of the secrets cannot be changed; both keys are kept until it is.\nMaybe the disk is full.", e);
     }
 
     static boolean isName(String name) {
@@ -197,8 +233,17 @@ final class Secrets implements RecordCheck {
             return Optional.empty();
         }
         try {
-            byte[] stored = Files.readAllBytes(folder.resolve(name));
-            return Optional.of(opened(name, stored));
+            for (int read = 1; ; read++) {
+                byte[] stored = Files.readAllBytes(folder.resolve(name));
+                try {
+                    return Optional.of(opened(name, stored));
+                } catch (UnreadableRecord unreadable) {
+                    key.reread();
+                    if (read == READS) {
+                        throw unreadable;
+                    }
+                }
+            }
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.server.rest.Refusal;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,9 @@ class ToldFaultTest {
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.NO_CAPACITY);
         assertThat(fault).hasMessage("It is full.");
         assertThat(told(new DataAccessResourceFailureException("away"))).isInstanceOf(DataAccessResourceFailureException.class);
+        Refusal unreadable = (Refusal) told(new UnreadableRecord("secret", "shop-db-password", Optional.empty(), "set it again.", new IllegalStateException("damaged")));
+        assertThat(List.of(unreadable.status(), unreadable.code(), unreadable.getMessage(), unreadable.suggestion()))
+                .isEqualTo(List.of(HttpStatus.INTERNAL_SERVER_ERROR, "record-unreadable", "The stored secret (shop-db-password) cannot be read: damaged.", "set it again."));
         assertThat(told(new IllegalArgumentException("odd"))).isInstanceOf(IllegalStateException.class).hasMessageContaining("odd");
     }
 

@@ -30,8 +30,42 @@ WantedBy=multi-user.target
 END
 }
 
+# Restarts copies that ended. Without the service the first copy starts it, and it ends with the machine.
+keeper_unit() {
+    with_systemd || return 0
+    if has_text /etc/systemd/system/caravan-keeper.service "$(keeper_text)" && systemctl is-enabled --quiet caravan-keeper; then
+        ok copies-kept "caravan-keeper.service restarts them when they end"
+    else
+        change copies-kept "caravan-keeper.service restarts copies that ended, by $CARAVAN/keeper" install_keeper_unit
+    fi
+}
+
+# It ends where there are no copies, and is then started with the next one. Copies that it started outlive it.
+keeper_text() {
+    cat <<END
+[Unit]
+Description=Restarts copies of Caravan on this host
+After=caravan-copies.service
+ConditionPathExists=$CARAVAN/keeper
+
+[Service]
+ExecStart=/bin/bash $CARAVAN/keeper
+Restart=on-failure
+RestartSec=5
+KillMode=process
+
+[Install]
+WantedBy=multi-user.target
+END
+}
+
+install_keeper_unit() {
+    write_file /etc/systemd/system/caravan-keeper.service "$(keeper_text)" && systemctl daemon-reload && systemctl enable caravan-keeper
+}
+
 install_boot_unit() {
     write_file /etc/systemd/system/caravan-copies.service "$(boot_text)" && systemctl daemon-reload && systemctl enable caravan-copies
 }
 
 boot_unit
+keeper_unit

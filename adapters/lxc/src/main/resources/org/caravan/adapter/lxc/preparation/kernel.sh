@@ -4,6 +4,19 @@ has_module() { grep -qw "$1" /proc/filesystems 2>/dev/null || [ -d "/sys/module/
 # In a network namespace of its own, so that asking leaves nothing behind.
 can_ip() { unshare --net -- ip "$@" >/dev/null 2>&1; }
 
+# Chains, sets and expressions as the filters of copies have them. Before the packages are there, the version has to do: the hook
+# egress of family netdev came with Linux 5.16.
+can_filter() {
+    if command -v nft >/dev/null; then
+        printf '%s\n' 'table netdev test0 {' 'set asked {' 'type ipv4_addr . inet_service' 'size 4' 'flags dynamic,timeout' 'timeout 2m' '}' \
+            'chain sent {' 'type filter hook ingress device "lo" priority 0' 'fib daddr type local drop' 'update @asked { ip daddr . udp dport }' '}' \
+            'chain received {' 'type filter hook egress device "lo" priority 0' 'ip saddr . udp sport @asked accept' '}' '}' |
+            unshare --net -- nft -f - >/dev/null 2>&1
+    else
+        uname -r | awk -F. '{ exit !($1 > 5 || $1 == 5 && $2 >= 16) }'
+    fi
+}
+
 controller() { # NAME: on, off (compiled in, switched off), or none
     if [ -f /sys/fs/cgroup/cgroup.controllers ]; then
         ! grep -qw "$1" /sys/fs/cgroup/cgroup.controllers || { echo on; return; }
@@ -41,6 +54,7 @@ kernel() {
     option CONFIG_OVERLAY_FS "containers that share their image's layers" "$own" has_module overlay
     option CONFIG_VETH "the network device of a container" "$own" can_ip link add test0 type veth peer name test1
     option CONFIG_BRIDGE "the bridge $BRIDGE" "$own" can_ip link add test0 type bridge
+    option CONFIG_NETFILTER_EGRESS "the network filter of each copy" "boot Linux 5.16 or later: Debian 12, or linux-image-$(dpkg --print-architecture 2>/dev/null || echo amd64) of Debian 11's backports" can_filter
     option CONFIG_IP_MULTIPLE_TABLES "the plan's choice of an ISP by source address" "$own" can_ip -4 rule add from 192.0.2.1 lookup 1001
     better_with CONFIG_IPV6 "IPv6 addresses for containers" "remove ipv6.disable from the kernel's command line" test -e /proc/net/if_inet6
     [ ! -e /proc/net/if_inet6 ] ||

@@ -22,12 +22,20 @@ remove_unit() { ! with_systemd || systemctl disable --now caravan-bridge; rm -f 
 
 remove_copies_unit() {
     ! with_systemd || systemctl disable caravan-copies
-    rm -f /etc/systemd/system/caravan-copies.service
+    ! with_systemd || systemctl disable --now caravan-keeper 2>/dev/null || true
+    rm -f /etc/systemd/system/caravan-copies.service /etc/systemd/system/caravan-keeper.service
     ! with_systemd || systemctl daemon-reload
 }
 
+# What calls and copies keep in memory until the next start.
+clear_memory() { find /run/caravan -xdev -mindepth 1 -delete && rmdir /run/caravan && rm -f /run/lock/caravan.*; }
+
 # It may be a disk of its own, which then stays, empty.
 clear_folder() { find "$CARAVAN" -xdev -mindepth 1 -delete && { mountpoint -q "$CARAVAN" || rmdir "$CARAVAN"; }; }
+
+# A copy's filter goes with the copy; but one whose folder somebody removed by hand has left it behind.
+filters_left() { nft list tables netdev 2>/dev/null | sed -n 's/^table netdev \(caravan_.*\)/\1/p' || true; }
+drop_filters() { filters_left | while read -r table; do nft delete table netdev "$table" || return 1; done; }
 
 left=$(copies | tr '\n' ' ')
 if [ -n "$left" ] && [ "${FORCE:-no}" = no ]; then
@@ -46,6 +54,8 @@ else
     [ ! -e /etc/systemd/system/caravan-copies.service ] || change copies-at-boot "the service that starts copies at boot" remove_copies_unit
     [ ! -f "$CARAVAN/bridge-written" ] ||
         tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" "undo it at the machine: files named caravan-* of its network's manager"
+    [ ! -d /run/caravan ] || change memory "what is kept until a restart: /run/caravan" clear_memory
+    [ -z "$(filters_left)" ] || change filters "network filters of copies that are gone" drop_filters
     [ ! -d "$CARAVAN" ] || change folders "images and notes: $CARAVAN" clear_folder
 fi
 [ -z "$brought" ] || tell advice packages "stay, because others may have come to use them: ${brought% }" "apt-get purge ${brought% }"

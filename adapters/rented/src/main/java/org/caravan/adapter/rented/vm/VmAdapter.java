@@ -41,10 +41,10 @@ public final class VmAdapter extends ScriptedAdapter {
         return "vm";
     }
 
-    /** The machine itself is the limit of processor and memory. */
+    /** The machine itself is the limit of processor and memory; its provider's firewall filters what reaches it. */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT));
+        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT, Capability.FILTER));
     }
 
     @Override

@@ -1,0 +1,25 @@
+package org.caravan.adapter.simulated;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.caravan.adapter.CopyRestarts;
+import org.caravan.adapter.RestartPolicy;
+
+/** What a simulated host keeps of the restarts of a copy. @param due of the next one; empty for a copy that runs, or that it leaves alone */
+record SimulatedRestarts(CopyRestarts seen, Optional<Instant> due) {
+
+    static final SimulatedRestarts NONE = new SimulatedRestarts(CopyRestarts.NONE, Optional.empty());
+
+    SimulatedRestarts afterEnd(int exitCode, Instant at) {
+        return new SimulatedRestarts(new CopyRestarts(seen.count(), OptionalInt.of(exitCode)), Optional.of(at.plus(RestartPolicy.pauseBefore(seen.count() + 1))));
+    }
+
+    SimulatedRestarts oneMore() {
+        return new SimulatedRestarts(new CopyRestarts(seen.count() + 1, seen.lastExitCode()), Optional.empty());
+    }
+
+    boolean isDue(Instant now) {
+        return due.filter(at -> !at.isAfter(now)).isPresent();
+    }
+}

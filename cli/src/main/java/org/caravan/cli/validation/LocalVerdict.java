@@ -1,0 +1,58 @@
+package org.caravan.cli.validation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Severity;
+import org.caravan.diagnostic.ModelCheck;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the language says of model files, without a server: the infrastructures among them judge the applications among them. */
+public final class LocalVerdict {
+
+    /** The language's libraries log through SLF4J, which would say on the error stream that nothing takes their log. */
+    private static final String SLF4J_VERBOSITY = "slf4j.internal.verbosity";
+
+    private final ModelCheck.Verdict verdict;
+
+    private LocalVerdict(ModelCheck.Verdict verdict) {
+        this.verdict = verdict;
+    }
+
+    /** Empty in a client that came without the language. @param textByFileName model files and what they name beside them */
+    public static Optional<LocalVerdict> of(Map<String, String> textByFileName) {
+        if (System.getProperty(SLF4J_VERBOSITY) == null) {
+            System.setProperty(SLF4J_VERBOSITY, "ERROR");
+        }
+        return ServiceLoader.load(ModelCheck.class, ClassLoader.getSystemClassLoader()).findFirst()
+                .map(language -> new LocalVerdict(language.check(textByFileName)));
+    }
+
+    /** Whether an infrastructure in force would say more: the files have applications, no infrastructure and no error. */
+    public boolean isOpen() {
+        return verdict.accepted() && verdict.infrastructures().isEmpty() && !verdict.applications().isEmpty();
+    }
+
+    /** The same verdict with a warning that no infrastructure judged it. @param reason end of a sentence on why none did */
+    public LocalVerdict unjudged(String reason) {
+        List<Diagnostic> all = new ArrayList<>(verdict.diagnostics());
+        all.add(new Diagnostic(Severity.WARNING, "infrastructure-unchecked", "No infrastructure is among the files, and " + reason
+                + ": sites, countries and sizes were not checked.", Optional.of("name the file of the infrastructure as well."), Optional.empty()));
+        return new LocalVerdict(new ModelCheck.Verdict(all, verdict.applications(), verdict.infrastructures()));
+    }
+
+    /** As {@code POST /models/validation} answers. */
+    public JsonNode document() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("diagnostics", verdict.diagnostics().stream().map(DiagnosticDocument::of).toList());
+        document.put("accepted", verdict.accepted());
+        document.put("applications", verdict.applications());
+        document.put("infrastructures", verdict.infrastructures());
+        return JsonMapper.builder().build().valueToTree(document);
+    }
+}

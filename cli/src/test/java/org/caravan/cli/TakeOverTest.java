@@ -1,0 +1,56 @@
+package org.caravan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.caravan.cli.PlainHttpServer.Answer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What somebody else deployed under the same name is replaced by the command line with {@code --take-over} only. */
+class TakeOverTest {
+
+    private static final String PLAN = "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":true,\"reportText\":\"placed\","
+            + "\"deploymentId\":\"1\",\"steps\":[],\"takesOver\":{\"from\":\"ann\",\"components\":[\"web\"],\"instances\":2,"
+            + "\"text\":\"The application (shared) runs already: ann handed it over, with 2 instances. All of it goes: web.\"},"
+            + "\"remarks\":[{\"code\":\"image-missing\",\"severity\":\"ERROR\",\"text\":\"error: no image [image-missing]\"},{\"code\":\"promise-close\",\"severity\":\"WARNING\",\"text\":\"close\"}]}";
+
+    @RegisterExtension
+    final Printed printed = new Printed();
+
+    private List<String> asked(int exitCode, String... arguments) throws IOException {
+        try (PlainHttpServer server = new PlainHttpServer(request -> new Answer(200, request.equals("GET /api/v1/applications") ? "[{\"name\":\"shared\"}]" : PLAN))) {
+            String[] all = new String[arguments.length + 2];
+            System.arraycopy(arguments, 0, all, 0, arguments.length);
+            all[arguments.length] = "--server";
+            all[arguments.length + 1] = server.url();
+            assertThat(Main.run(all)).as(printed.text()).isEqualTo(exitCode);
+            List<String> approvals = server.asked().stream().filter(path -> path.endsWith("/approval")).toList();
+            return approvals.isEmpty() ? List.of() : List.of(server.bodies().get(server.asked().indexOf(approvals.get(0))));
+        }
+    }
+
+    @Test
+    void automaticApprovalAloneIsNoConsent() throws IOException {
+        assertThat(asked(ExitCode.CHANGES_PENDING, "deploy", "shared", "--auto-approve")).isEmpty();
+        assertThat(printed.text()).contains("warning: The application (shared) runs already: ann handed it over, with 2 instances. All of it goes: web. [takes-over]",
+                "Not carried out: it would take over what somebody else deployed.\n    Maybe rename the application in the model; if it is meant: caravan deploy shared --take-over");
+    }
+
+    @Test
+    void withConsentItIsCarriedOut() throws IOException {
+        assertThat(asked(ExitCode.DONE, "deploy", "shared", "--auto-approve", "--take-over", "--no-wait")).containsExactly("{\"takeOver\":true}");
+    }
+
+    @Test
+    void aMachineIsToldByTheExitCode() throws IOException {
+        assertThat(asked(ExitCode.CHANGES_PENDING, "deploy", "shared", "--auto-approve", "--json")).isEmpty();
+    }
+
+    @Test
+    void thePlanSaysWhatIsMissingAndWhoseItReplaces() throws IOException {
+        asked(ExitCode.CHANGES_PENDING, "plan", "shared", "--details");
+        assertThat(printed.text()).contains("error: no image [image-missing]", "[takes-over]").doesNotContain("close");
+    }
+}

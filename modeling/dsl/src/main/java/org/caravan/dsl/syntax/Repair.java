@@ -1,0 +1,170 @@
+package org.caravan.dsl.syntax;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.caravan.diagnostic.Closest;
+
+/**
+ * A change of a text that may correct a syntax error at a place of it. Whether it does is decided by whoever can parse.
+ *
+ * @param advice the rest of a line that starts with "Maybe"
+ * @param start of what is replaced, as an index into the text
+ * @param end behind what is replaced
+ * @param replacement what stands there then
+ */
+record Repair(String advice, int start, int end, String replacement) {
+
+    private static final Pattern WORD = Pattern.compile("[a-zA-Z0-9]+");
+    private static final Pattern EXAMPLE = Pattern.compile(".* such as (\\S+)");
+    private static final Pattern EXPONENT = Pattern.compile("[eE]([0-9]{1,2})");
+    private static final Pattern NUMBER_BEFORE = Pattern.compile("[0-9]+(\\.[0-9]+)?\\s*$");
+    private static final Pattern NUMBER_AFTER = Pattern.compile("^\\s*[0-9]+(\\.[0-9]+)?");
+
+    /** Letters that no decomposition of Unicode turns into ASCII. */
+    private static final Map<String, String> PLAIN = Map.of("ß", "ss", "ø", "o", "Ø", "O", "æ", "ae", "Æ", "AE", "ł", "l", "Ł", "L", "đ", "d", "ı", "i");
+
+    /** The text after the change. */
+    String applied(String text) {
+        return text.substring(0, start) + replacement + text.substring(end);
+    }
+
+    /**
+     * Repairs that are tried one after the other; the first that parses is proposed.
+     *
+     * @param offset of the token that was found
+     * @param length of it
+     * @param expected what may stand there, in the words of {@link Expectation}
+     */
+    static List<Repair> candidates(String text, int offset, int length, List<String> expected) {
+        String found = text.substring(offset, offset + length);
+        List<Repair> all = new ArrayList<>();
+        name(text, offset).ifPresent(all::add);
+        number(text, offset, found).ifPresent(all::add);
+        arrow(text, offset, found).ifPresent(all::add);
+        if (expected.size() == 1) {
+            single(expected.get(0), offset, found).forEach(all::add);
+        }
+        within(text, offset).ifPresent(all::add);
+        return all;
+    }
+
+    /** Replacements of the token by one word each, the most alike first. */
+    static List<Repair> words(int offset, int length, String found, List<String> expected) {
+        List<String> words = expected.stream().filter(word -> WORD.matcher(word).matches()).toList();
+        return Closest.of(found, words).stream().map(word -> new Repair(word, offset, offset + length, word)).toList();
+    }
+
+    /** Without the token. */
+    static Repair removal(int offset, int length) {
+        return new Repair("remove it.", offset, offset + length, "");
+    }
+
+    /** A letter that no name has: the whole word without accents. */
+    private static Optional<Repair> name(String text, int offset) {
+        if (!strangeLetter(text, offset)) {
+            return Optional.empty();
+        }
+        String word = word(text, offset);
+        String plain = Normalizer.normalize(word, Normalizer.Form.NFD).codePoints().mapToObj(Character::toString)
+                .map(letter -> PLAIN.getOrDefault(letter, letter)).reduce("", String::concat).replaceAll("[^A-Za-z0-9_-]", "").replaceFirst("^[^A-Za-z_]+", "").replaceFirst("-+$", "");
+        int start = wordStart(text, offset);
+        return plain.isEmpty() ? Optional.empty() : Optional.of(new Repair("write " + plain + ".", start, start + word.length(), plain));
+    }
+
+    static boolean strangeLetter(String text, int offset) {
+        return offset < text.length() && text.codePointAt(offset) > 127 && Character.isLetter(text.codePointAt(offset));
+    }
+
+    /** The word around a place, with letters of any script. */
+    static String word(String text, int offset) {
+        int start = wordStart(text, offset);
+        int end = offset;
+        while (end < text.length() && ofWord(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(start, end);
+    }
+
+    private static int wordStart(String text, int offset) {
+        int start = offset;
+        while (start > 0 && ofWord(text.charAt(start - 1))) {
+            start--;
+        }
+        return start;
+    }
+
+    private static boolean ofWord(char character) {
+        return Character.isLetterOrDigit(character) || Character.isSurrogate(character) || Character.getType(character) == Character.NON_SPACING_MARK || character == '_' || character == '-';
+    }
+
+    /** Numbers as other languages write them: {@code 500m}, {@code 1,5}, {@code 1e3}, {@code -1}, {@code 256-512}. */
+    private static Optional<Repair> number(String text, int offset, String found) {
+        Matcher before = NUMBER_BEFORE.matcher(text.substring(Math.max(0, offset - 40), offset));
+        Matcher after = NUMBER_AFTER.matcher(text.substring(offset + found.length(), Math.min(text.length(), offset + found.length() + 40)));
+        boolean follows = after.find();
+        int next = offset + found.length() + (follows ? after.end() : 0);
+        if (!before.find()) {
+            return found.equals("-") && follows ? Optional.of(new Repair("write " + after.group().strip() + ", a number without a sign.", offset, next, after.group().strip())) : Optional.empty();
+        }
+        String number = before.group().strip();
+        int start = offset - before.group().length();
+        boolean adjacent = before.group().equals(number);
+        Matcher exponent = EXPONENT.matcher(found);
+        if (found.equals("m") && adjacent && !number.contains(".")) {
+            String cores = new java.math.BigDecimal(number).movePointLeft(3).stripTrailingZeros().toPlainString();
+            return Optional.of(new Repair("write " + cores + ": cpu is a number of cores without a unit.", start, offset + 1, cores));
+        }
+        if (exponent.matches() && adjacent) {
+            String plain = new java.math.BigDecimal(number + "E" + exponent.group(1)).toPlainString();
+            return Optional.of(new Repair("write " + plain + ".", start, offset + found.length(), plain));
+        }
+        if (found.equals(",") && follows && !number.contains(".")) {
+            String point = number + "." + after.group().strip();
+            return Optional.of(new Repair("write " + point + ".", start, next, point));
+        }
+        if (found.equals("-") && follows) {
+            String range = number + ".." + after.group().strip();
+            return Optional.of(new Repair("write " + range + ".", start, next, range));
+        }
+        return WORD.matcher(found).matches() && !Character.isDigit(found.charAt(0))
+                ? Optional.of(new Repair("leave " + found + " out: " + number + " has no unit here.", offset - (before.group().length() - number.length()), offset + found.length(), ""))
+                : Optional.empty();
+    }
+
+    /** A name takes a dash with it. */
+    private static Optional<Repair> arrow(String text, int offset, String found) {
+        int dash = found.equals(">") ? offset - 1 : offset + found.length() - 1;
+        return dash > 0 && text.startsWith("->", dash) ? Optional.of(new Repair("put a space before ->.", dash, dash, " ")) : Optional.empty();
+    }
+
+    /** What must stand there, before the token or in its place. */
+    private static List<Repair> single(String expected, int offset, String found) {
+        Matcher example = EXAMPLE.matcher(expected);
+        String written = example.matches() ? example.group(1)
+                : switch (expected) {
+                    case "a text in quotes" -> "\"" + found.replaceAll("[\"\\\\\\p{Cntrl}]", "") + "\"";
+                    case "a number" -> "1";
+                    case "a name" -> "name";
+                    default -> expected;
+                };
+        String advice = "write " + expected + " here.";
+        return List.of(new Repair(advice, offset, offset, written + " "), new Repair(advice, offset, offset + found.length(), written));
+    }
+
+    /** A property that stands before the braces belongs into them. */
+    private static Optional<Repair> within(String text, int offset) {
+        int line = text.indexOf('\n', offset);
+        int brace = text.indexOf('{', offset);
+        if (brace < 0 || line >= 0 && brace > line) {
+            return Optional.empty();
+        }
+        String words = text.substring(offset, brace).strip();
+        return words.isEmpty() || words.contains("}") ? Optional.empty()
+                : Optional.of(new Repair("write it within the braces: { " + words + ".", offset, brace + 1, "{ " + words));
+    }
+}

@@ -1,0 +1,54 @@
+package org.caravan.dsl.validation;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.MissingResourceException;
+
+/** Countries by their codes of ISO 3166-1 alpha-2, and what is often written in place of one. */
+final class Countries {
+
+    /** As the Java platform knows them. */
+    static final List<String> CODES = List.of(Locale.getISOCountries());
+
+    /** Reserved or common, but no code of a country. */
+    private static final Map<String, String> COMMON = Map.of("UK", "GB", "EL", "GR", "USA", "US", "ENGLAND", "GB", "HOLLAND", "NL");
+
+    /** Members of the European Union since 2020. */
+    private static final List<String> EUROPEAN_UNION = List.of("AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV",
+            "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE");
+
+    private Countries() {}
+
+    /** Codes that are meant by a word: by its case, its alpha-3 code, its English name; none where it could be any. */
+    static List<String> meant(String written) {
+        String upper = written.toUpperCase(Locale.ROOT);
+        String common = COMMON.getOrDefault(upper, upper);
+        String spoken = written.replace('_', ' ').replace('-', ' ');
+        return CODES.stream().filter(code -> code.equals(common) || alpha3(code).equals(upper) || new Locale("", code).getDisplayCountry(Locale.ENGLISH).equalsIgnoreCase(spoken)).toList();
+    }
+
+    /** What to do where no single country is meant, and an area may stand. */
+    static String area(String written) {
+        String name = written.toLowerCase(Locale.ROOT);
+        return "write a code such as NO, or name an area in its place: within " + name + ", with area " + name + " { countries "
+                + String.join(", ", isUnion(written) ? EUROPEAN_UNION : List.of("NO", "SE")) + " }";
+    }
+
+    /** What to do where no single country is meant, and codes alone may stand. */
+    static String members(String written) {
+        return isUnion(written) ? "write the codes of its members: " + String.join(", ", EUROPEAN_UNION) + "." : "write the code of a country, such as NO.";
+    }
+
+    private static boolean isUnion(String written) {
+        return written.equalsIgnoreCase("EU") || written.replaceAll("[_-]", "").equalsIgnoreCase("EuropeanUnion");
+    }
+
+    private static String alpha3(String code) {
+        try {
+            return new Locale("", code).getISO3Country();
+        } catch (MissingResourceException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.caravan.plan.lint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Queue;
+import org.caravan.plan.lint.Remark.Severity;
+import org.caravan.problem.CapacityAdvice;
+import org.caravan.problem.Waiting;
+import org.caravan.unit.RequestRate;
+
+/** Looks for replicas that are used too much: no plan is made so, but users may send more since. */
+final class QueueLint {
+
+    /** Utilisation from which on a little more load makes requests wait much longer: at 90 % they wait nine times as long as they are served. */
+    private static final double BUSY = 0.9;
+
+    private final ApplicationModel model;
+    private final ApplicationModel planned;
+    private final List<Remark> remarks = new ArrayList<>();
+
+    private QueueLint(ApplicationModel model, ApplicationModel planned) {
+        this.model = model;
+        this.planned = planned;
+    }
+
+    /** @param model with numbers of replicas as planning would begin with now @param planned with those that the plan has */
+    static List<Remark> of(ApplicationModel model, ApplicationModel planned) {
+        QueueLint lint = new QueueLint(model, planned);
+        Waiting waiting = new Waiting(planned);
+        planned.components().forEach(component -> waiting.queue(component.id()).ifPresent(queue -> lint.lookAt(component, queue)));
+        return lint.remarks;
+    }
+
+    private void lookAt(Component component, Queue queue) {
+        RequestRate rate = planned.rateOf(component.id());
+        if (!queue.stable()) {
+            remarks.add(new Remark(Severity.ERROR, "replicas-overloaded", String.format(Locale.ROOT,
+                    "Requests wait without end: each replica of (%s) gets %.1f requests/s and serves %.1f.", component.id(), queue.arrivals().value(), queue.capacity().value()),
+                    allowed(component, rate) ? "plan again: the model allows enough replicas: caravan plan." : CapacityAdvice.of(component, rate, 1)));
+        } else if (queue.utilisation() >= BUSY) {
+            remarks.add(new Remark(Severity.WARNING, "replicas-nearly-overloaded", String.format(Locale.ROOT,
+                    "Each replica of (%s) is used to %.1f %%: requests wait %.1f s in the mean, and hardly more may come.", component.id(), 100 * queue.utilisation(),
+                    queue.meanMillis() / 1_000), CapacityAdvice.of(component, rate, BUSY)));
+        }
+    }
+
+    /** Whether planning begins with enough of them by what is known now. */
+    private boolean allowed(Component component, RequestRate rate) {
+        return model.components().stream().filter(one -> one.id().equals(component.id())).anyMatch(one -> one.scaling().filter(scaling ->
+                scaling.needed(rate) <= scaling.most()).isPresent());
+    }
+}

@@ -1,0 +1,52 @@
+package org.caravan.server.infrastructure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.simulated.SimulatedMishaps;
+
+/**
+ * Processes of simulated copies end right after each start while a file beside the state names their instance, one a line with their exit
+ * code: {@code sock-shop/carts:1 137}. Other lines count as none. No file, no crash.
+ */
+final class SimulatedCrashes {
+
+    private static final Pattern LINE = Pattern.compile("([^/\\s]{1,100})/([^:/\\s]{1,100}):(\\d{1,4}) (\\d{1,3})");
+
+    private final Path file;
+    private final SimulatedMishaps mishaps;
+    private List<String> lines = List.of();
+
+    SimulatedCrashes(Path file, SimulatedMishaps mishaps) {
+        this.file = file;
+        this.mishaps = mishaps;
+    }
+
+    /** Before each call to a host. @param call what is called, which makes no difference */
+    synchronized void look(String call) {
+        List<String> now = read();
+        if (now.equals(lines)) {
+            return;
+        }
+        lines = now;
+        mishaps.endCrashes();
+        lines.stream().map(LINE::matcher).filter(Matcher::matches).filter(found -> Integer.parseInt(found.group(4)) <= 255)
+                .forEach(found -> mishaps.crashLoop(found.group(1), new InstanceId(found.group(2), Integer.parseInt(found.group(3))), Integer.parseInt(found.group(4))));
+    }
+
+    /** One that is being written or cannot be read leaves everything as it was. */
+    private List<String> read() {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        try {
+            return Files.readAllLines(file).stream().map(String::strip).toList();
+        } catch (IOException unreadable) {
+            return lines;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.caravan.server.planning;
+
+import org.caravan.adapter.AdapterFault;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.diagnostic.UnreadableRecord;
+import org.caravan.execution.StoreFault;
+import org.caravan.server.rest.Refusal;
+import org.springframework.dao.DataAccessResourceFailureException;
+
+/**
+ * Why a planning failed, as a request that failed for the same reason would be answered.
+ *
+ * @param code stable name of the reason
+ * @param text for a person, with a way out after "Maybe "
+ */
+record PlanningFault(String code, String text) {
+
+    static PlanningFault of(RuntimeException fault) {
+        if (fault instanceof Refusal refusal) {
+            return new PlanningFault(refusal.code(), refusal.getMessage() + "\nMaybe " + refusal.suggestion());
+        }
+        if (fault instanceof AdapterFault) {
+            return new PlanningFault("host-fault", fault.getMessage());
+        }
+        if (fault instanceof UnreadableRecord) {
+            return new PlanningFault("record-unreadable", fault.getMessage());
+        }
+        if (fault instanceof RejectedInput rejected) {
+            return new PlanningFault("rejected-input", rejected.diagnostics().get(0).message() + "\nMaybe " + rejected.diagnostics().get(0).suggestion().orElse("correct the model."));
+        }
+        if (fault instanceof DataAccessResourceFailureException || fault instanceof StoreFault) {
+            return new PlanningFault("database-away", "The database of the server does not answer.\nMaybe plan again in a few seconds.");
+        }
+        return new PlanningFault("internal-fault", "The server failed unexpectedly.\nMaybe look into its log.");
+    }
+}

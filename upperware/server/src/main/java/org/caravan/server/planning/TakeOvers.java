@@ -1,0 +1,85 @@
+package org.caravan.server.planning;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.caravan.canonical.Digest;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.model.Models;
+import org.caravan.server.model.StoredModel;
+import org.caravan.server.planning.PlanView.TakeOverView;
+import org.caravan.server.rest.Refusal;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Who handed over what runs. A plan takes over an application of the same name if somebody else handed over its model, or if nothing of what
+ * runs is in the model any more: then two people, or two projects, chose one name. Who deploys does not count: who drains a node deploys
+ * applications of others.
+ */
+@Component
+public class TakeOvers {
+
+    private final JdbcClient database;
+    private final Targets targets;
+    private final Models models;
+
+    TakeOvers(JdbcClient database, Targets targets, Models models) {
+        this.database = database;
+        this.targets = targets;
+        this.models = models;
+    }
+
+    /** Made now from the latest model. */
+    PlanView on(PlanView answer, DeploymentPlan plan) {
+        Optional<String> by = models.find(plan.application()).flatMap(StoredModel::handedOverBy);
+        return answer.by(by, takesOver(plan, by));
+    }
+
+    private Optional<TakeOverView> takesOver(DeploymentPlan plan, Optional<String> by) {
+        DeploymentPlan runs = targets.target(plan.application()).filter(target -> !target.instances().isEmpty()).orElse(null);
+        if (runs == null || plan.instances().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> from = deployed(plan.application());
+        boolean somebodyElse = from.isPresent() && by.isPresent() && !from.equals(by);
+        Set<String> gone = new TreeSet<>(components(runs));
+        gone.removeAll(components(plan));
+        boolean another = gone.size() == components(runs).size();
+        return somebodyElse || another ? Optional.of(new TakeOverView(from, List.copyOf(gone), runs.instances().size(), text(runs, from, gone, another))) : Optional.empty();
+    }
+
+    private static Set<String> components(DeploymentPlan plan) {
+        return plan.instances().stream().map(placed -> placed.instance().componentId()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String text(DeploymentPlan runs, Optional<String> from, Set<String> gone, boolean another) {
+        int instances = runs.instances().size();
+        return "The application (" + runs.application() + ") runs already: " + from.map(name -> name + " handed it over, with ").orElse("with ") + instances + (instances == 1 ? " instance. " : " instances. ")
+                + (another ? "All of it goes: " + String.join(", ", gone) + "." : gone.isEmpty() ? "All of its components stay." : "Of it goes: " + String.join(", ", gone) + ".");
+    }
+
+    private Optional<String> deployed(String application) {
+        return database.sql("select handed_over_by from deployed_model where application = ?").param(application).query(String.class).optional();
+    }
+
+    /** @throws Refusal if that takes consent which is not given */
+    public void refuse(String application, PlanView plan, boolean consent) {
+        plan.takesOver().filter(from -> !consent).ifPresent(from -> {
+            throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") takes over what somebody else deployed. " + from.text(),
+                    "give yours another name; if it is meant: caravan deploy " + application + " --take-over.");
+        });
+    }
+
+    /** What runs from now on is of who handed over the plan's model. */
+    public void approved(String application, Optional<String> handedOverBy) {
+        handedOverBy.ifPresent(who -> database.sql("insert into deployed_model (application, handed_over_by) values (?, ?) "
+                + "on conflict (application) do update set handed_over_by = excluded.handed_over_by").params(application, who).update());
+    }
+
+    void forget(String application) {
+        database.sql("delete from deployed_model where application = ?").param(application).update();
+    }
+}

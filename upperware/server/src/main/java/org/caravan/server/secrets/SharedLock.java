@@ -1,0 +1,97 @@
+package org.caravan.server.secrets;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.caravan.server.rest.Refusal;
+import org.springframework.http.HttpStatus;
+
+/**
+ * Keeps servers that share a folder from changing it at the same time, in this process and in others. The kernel frees the lock of a process that ends, however it ends
+ * (fcntl(2), "Advisory record locking"). Its file stays, and is empty.
+ */
+final class SharedLock implements AutoCloseable {
+
+    /** Of one change, which takes milliseconds; one of all secrets takes a few for each. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(5);
+    /** A lock of the kernel belongs to the process, and so keeps two of its threads apart by an exception only. */
+    private static final Map<Path, ReentrantLock> OF_THIS_PROCESS = new ConcurrentHashMap<>();
+
+    private final ReentrantLock mine;
+    private final FileChannel channel;
+
+    private SharedLock(ReentrantLock mine, FileChannel channel) {
+        this.mine = mine;
+        this.channel = channel;
+    }
+
+    /**
+     * @param file made where it is not there, mode 0600
+     * @throws Refusal with code secrets-busy if another one holds it for 10 s
+     */
+    static SharedLock hold(Path file) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        ReentrantLock mine = OF_THIS_PROCESS.computeIfAbsent(file.toAbsolutePath().normalize(), none -> new ReentrantLock());
+        try {
+            if (!mine.tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw busy(file);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the server ends", e);
+        }
+        boolean held = false;
+        try {
+            FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            try {
+                for (FileLock lock = channel.tryLock(); lock == null; lock = channel.tryLock()) {
+                    if (System.nanoTime() > end) {
+                        throw busy(file);
+                    }
+                    LockSupport.parkNanos(POLL.toNanos());
+                }
+                held = true;
+                return new SharedLock(mine, channel);
+            } finally {
+                if (!held) {
+                    channel.close();
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The folder of (" + file + ") cannot be locked.\nMaybe it lies on a file system without locks, or its disk is full.", e);
+        } finally {
+            if (!held) {
+                mine.unlock();
+            }
+        }
+    }
+
+    private static Refusal busy(Path file) {
+        return new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "secrets-busy", "Another server has held (" + file + ") for " + PATIENCE.toSeconds() + " s.",
+                "ask again in a while; if that does not help, look which server stands still.");
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            mine.unlock();
+        }
+    }
+}
