@@ -34,7 +34,7 @@ build() {
   say "built"
 }
 
-# Classes from jars within a jar take over twice the time to load (decision 077).
+# Classes from jars within a jar take over twice the time to load (docs/decisions/process-startup.md).
 unpack_server() {
   local unpacked
   unpacked=$(dirname "$SERVER_JAR")

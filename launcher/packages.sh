@@ -14,14 +14,14 @@ package() {
   esac
 }
 
-# Whose work goes with ours, and by which licence; fails for one that ours does not go with (decision 116).
+# Whose work goes with ours, and by which licence; fails for one that ours does not go with (docs/decisions/dependencies.md).
 THIRD_PARTY=$PACKAGES/licences/THIRD-PARTY.txt
 licences() {
   local log=$CARAVAN_HOME/target/licences.log
   require_packages build
   mkdir -p "$CARAVAN_HOME/target"
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" license:aggregate-add-third-party -Dlicense.outputDirectory="$(dirname "$THIRD_PARTY")" > "$log" 2>&1 </dev/null \
-    || { grep -m 5 'ERROR\|WARN' "$log" >&2; fail "Something comes by a licence that is not on the list, or by none." "read $log and docs/decisions/116-licences.md"; }
+    || { grep -m 5 'ERROR\|WARN' "$log" >&2; fail "Something comes by a licence that is not on the list, or by none." "read $log and docs/decisions/dependencies.md"; }
   say "$(grep -c '^ *(' "$THIRD_PARTY") libraries, each by a licence of the list: $THIRD_PARTY"
 }
 
@@ -151,7 +151,8 @@ package_debian() {
   say "built: $file"
 }
 
-# without_native_solver FOLDER: a quarter of the server's size, for what few ask for (decision 159); docs/operating.md says how to add it.
+# without_native_solver FOLDER: a quarter of the server's size, for what few ask for (docs/decisions/optimality-proofs.md);
+# docs/operating.md says how to add it.
 without_native_solver() { rm -f "$1"/lib/ortools-linux-*.jar; }
 
 package_test() {

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * All commands by name, in the order of the help. A process that runs one of them reads the declarations of that one alone:
- * those of all take half of the time until it does anything (decision 114).
+ * those of all take half of the time until it does anything (docs/decisions/process-startup.md).
  */
 final class Commands {
 

@@ -13,7 +13,8 @@ import javax.net.ssl.TrustManager;
 
 /**
  * For a client that only ever asks an http server: Java's makes TLS ready before it knows that, certificates of all authorities
- * included, which took a third of the processor time of a short command (decision 147). What would need TLS after all fails.
+ * included, which took a third of the processor time of a short command (docs/decisions/process-startup.md). What would need TLS after all
+ * fails.
  */
 final class NoTls extends SSLContext {
 

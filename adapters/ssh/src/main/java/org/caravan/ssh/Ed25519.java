@@ -29,7 +29,7 @@ import org.apache.sshd.common.util.security.eddsa.generic.GenericSignatureEd2551
 
 /**
  * Ed25519 (RFC 8032, RFC 8709) of the JDK (JEP 339) for the SSH library, which knows only those of two other libraries
- * (decision 173). {@link #use} comes before the first use of the library's keys, signatures and sessions.
+ * (docs/decisions/dependencies.md). {@link #use} comes before the first use of the library's keys, signatures and sessions.
  */
 final class Ed25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
 

@@ -76,7 +76,7 @@ class Ed25519Test {
         }
     }
 
-    /** Both files were written before decision 173, by the library that was replaced and by ssh-keygen. */
+    /** Written by the replaced library (docs/decisions/dependencies.md) and by ssh-keygen. */
     @Test
     void olderKeysAreRead() throws Exception {
         for (String name : new String[] {"own-key-of-eddsa", "ssh-keygen-key"}) {

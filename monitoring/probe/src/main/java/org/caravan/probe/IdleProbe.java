@@ -19,7 +19,7 @@ import org.caravan.unit.Millis;
 
 /**
  * Takes an idle measurement: one ping, a sample per answer and one for the loss. What looks wild is asked again: one wild
- * answer is not the path's 95th percentile (decision 041), but of sixteen answers two already are.
+ * answer is not the path's 95th percentile (docs/decisions/latency-percentiles.md), but of sixteen answers two already are.
  */
 final class IdleProbe {
 
@@ -61,7 +61,8 @@ final class IdleProbe {
         return PingReport.parse(result.output()).orElseThrow(() -> fault(order, result));
     }
 
-    /** Whether the 95th percentile (decision 041) is more than twice the median and 10 ms, which queues of an idle line are not. */
+    /** Whether the 95th percentile (docs/decisions/latency-percentiles.md) is more than twice the median and 10 ms, which queues of an
+     * idle line are not. */
     private static boolean wild(List<Sample> samples) {
         double[] rtts = samples.stream()
                 .filter(sample -> sample.quantity() == Quantity.IDLE_RTT)

@@ -95,7 +95,7 @@ class IdleProbeTest {
 
     private static double p95(ProbeResult result) {
         List<Double> sorted = of(result, Quantity.IDLE_RTT).stream().sorted().toList();
-        // As the stores take it, decision 041.
+        // As the stores take it, docs/decisions/latency-percentiles.md.
         return sorted.get(Math.min((int) Math.ceil(0.95 * sorted.size()) - 1, sorted.size() - 2));
     }
 

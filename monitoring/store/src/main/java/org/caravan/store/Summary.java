@@ -44,7 +44,8 @@ record Summary(Moments moments, double least, double greatest, Instant newest, H
         return (int) Math.min(Integer.MAX_VALUE, moments.count());
     }
 
-    /** Of three values or more never the greatest, however few there are: one wild value is not the path's (decision 041). */
+    /** Of three values or more never the greatest, however few there are: one wild value is not the path's
+     * (docs/decisions/latency-percentiles.md). */
     private double p95() {
         double withoutGreatest = (moments.count() - 1.0) / moments.count();
         return quantile(moments.count() < 3 ? 0.95 : Math.min(0.95, withoutGreatest));

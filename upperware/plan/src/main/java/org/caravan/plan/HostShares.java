@@ -13,7 +13,8 @@ import org.caravan.unit.MonthlyCost;
 
 /**
  * Splits what hosts cost among the applications on them: half by the processor that is reserved, half by the memory. The shares of all make up the whole, to the
- * cent that each is rounded to. For information alone, not to be confused with the cost of a plan, which is what it adds (decision 156).
+ * cent that each is rounded to. For information alone, not to be confused with the cost of a plan, which is what it adds
+ * (docs/decisions/cost-and-power.md).
  */
 public final class HostShares {
 

@@ -14,7 +14,7 @@ import org.caravan.unit.Millis;
 /**
  * What planning counts with where a figure is not sure: of an estimate the worse end of its bound, for goals and promises; of what was measured the
  * worse end of its confidence interval, for promises alone. Or as much of the way there as the plan is to be robust. Goals take what was measured as it is: errors to both sides
- * cancel in a sum, and who shuns what is less well known pays for it (decision 142).
+ * cancel in a sum, and who shuns what is less well known pays for it (docs/decisions/robust-planning.md).
  *
  * @param robustness 0 (bare values) to 1 (the end of the bound or interval)
  */

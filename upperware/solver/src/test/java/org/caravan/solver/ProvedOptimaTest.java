@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Searches of problems of which CP-SAT proved the optimum once, in up to two minutes each: the planner gets as near as the decision says (161), the same wherever it runs. */
+/** Searches of problems of which CP-SAT proved the optimum once, in up to two minutes each: the planner gets as near as docs/measurements/placement-search.md says, the same wherever it runs. */
 class ProvedOptimaTest {
 
     @ParameterizedTest

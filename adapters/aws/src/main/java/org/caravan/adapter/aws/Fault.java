@@ -30,7 +30,7 @@ final class Fault {
     static AdapterFault forbidden(Where where, String doing, Throwable cause) {
         return fault(AdapterFault.Kind.UNTRUSTED,
                 "The cloud (aws) at %s does not let the credentials (%s) %s".formatted(where, where.credentials(), doing),
-                "give their user the permissions that docs/decisions/008-aws.md lists", cause);
+                "give their user the permissions that docs/decisions/aws.md lists", cause);
     }
 
     static AdapterFault unreachable(Where where, String doing, Throwable cause) {

@@ -12,7 +12,7 @@ import org.caravan.infrastructure.AccessPoint;
 
 /**
  * Throughput as the lesser of what was best seen to leave one end and to reach the other: between sites nearly always one of the two lines is the limit
- * (decision 004). With one end known alone the other may be narrower.
+ * (docs/decisions/probing.md). With one end known alone the other may be narrower.
  */
 public final class AccessLimits implements Rule {
 

@@ -34,7 +34,7 @@ final class Fetched {
                 Optional.empty());
     }
 
-    /** As before any probe (decision 062); here the machine told after it was taken. */
+    /** As before any probe (docs/decisions/probing.md); here the machine told after it was taken. */
     private Optional<String> otherWay(SpooledResult result) {
         AccessPoint near = result.path().from();
         Optional<Site> site = infrastructure.sites().stream().filter(known -> known.accessPoints().contains(near)).findFirst();

@@ -50,7 +50,8 @@ class SecurityConfiguration {
         return (request, response, rejected) -> RefusedPath.answer(request, response);
     }
 
-    /** What each filter of the door takes is in no figure of ours, and to observe it took a tenth of a short request (decision 134). */
+    /** What each filter of the door takes is in no figure of ours, and to observe it took a tenth of a short request
+     * (docs/decisions/overload-protection.md). */
     @Bean
     SecurityObservationSettings doorUnobserved() {
         return SecurityObservationSettings.noObservations();

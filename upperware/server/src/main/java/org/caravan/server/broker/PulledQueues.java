@@ -8,7 +8,7 @@ import org.springframework.jms.support.destination.DynamicDestinationResolver;
 
 /**
  * Queues of work that any server does and that takes long. Their consumers are given a message when they ask, none in advance: a transacted one with a prefetch of 1 is given a
- * second while it works on the first, which then waits though another server is free (decision 155).
+ * second while it works on the first, which then waits though another server is free (docs/decisions/several-servers.md).
  */
 @Configuration
 public class PulledQueues {

@@ -47,7 +47,7 @@ class DatabaseConfiguration {
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + folder.file("server.db"));
-        // To open the file and read its schema takes longer than most questions (decision 134).
+        // To open the file and read its schema takes longer than most questions (docs/decisions/overload-protection.md).
         return pooled(source, FILE_CONNECTIONS, FILE_PATIENCE);
     }
 
