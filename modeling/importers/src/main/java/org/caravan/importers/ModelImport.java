@@ -23,7 +23,7 @@ public final class ModelImport {
 
     private static final Pattern CAMEL = Pattern.compile("(?m)^[^\\S\\r\\n]*+camel\\s++model\\b");
 
-    private static final Pattern XML = Pattern.compile("\\uFEFF?\\s*<(\\?xml|xmi:|[A-Za-z]+:[A-Za-z]+\\s|[A-Za-z])");
+    private static final Pattern XML = Pattern.compile("\\A\\uFEFF?\\s*+<(\\?xml|[A-Za-z])");
     private static final Pattern CAMEL_NAMESPACE = Pattern.compile("xmlns(?::[\\w.-]+)?\\s*=\\s*[\"']([^\"']{0,200}camel[^\"']{0,200})[\"']");
 
     private ModelImport() {}
