@@ -12,8 +12,7 @@ import org.caravan.problem.PlacementProblem;
  * <pre>
  * pin catalogue,catalogue-db=ohio    only at these sites; * for all components; edge, private, public, cloud for kinds of sites
  * without simula.Telenor             without an uplink, an access point (simula.Telenor/ipv4), a site or a host
- * rtt edge&lt;-&gt;cloud=280ms            round-trip time between sites, kinds, uplinks or access points; also =x2 and =+20ms; -&gt; one
- * way
+ * rtt edge&lt;-&gt;cloud=280ms            round-trip time between sites, kinds, uplinks or points; also =x2 and =+20ms; -&gt; one way
  * users x10, users bergen=x10        multiple of the requests
  * price cloud-large=18EUR            monthly price of a host type or offer; also =x0.5
  * price ohio.Amazon=0.05EUR/GiB      egress price of an uplink; also =x0.5
