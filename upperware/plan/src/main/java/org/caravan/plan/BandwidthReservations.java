@@ -16,8 +16,8 @@ import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 
 /**
- * Determines the uplinks that the traffic of copies uses: uplinks of its own site at which one of its links ends, outgoing or incoming,
- * because responses leave there. Links within a site use none. Users count only if they enter at the copy.
+ * Determines the uplinks that the traffic of copies uses: uplinks of the copy's own site at which one of its links ends. Incoming links
+ * count as well, because responses leave there. Links within a site use no uplink. Users count only if they enter at the copy.
  */
 final class BandwidthReservations {
 

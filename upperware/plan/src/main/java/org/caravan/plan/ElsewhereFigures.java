@@ -42,7 +42,7 @@ public final class ElsewhereFigures {
     /** By component: requests with a goal that use it. */
     private final Map<String, List<Timed>> touching = new HashMap<>();
 
-    /** @param latencies of the plan; those without a goal are ignored */
+    /** @param latencies of the plan; latencies without a goal are ignored */
     public ElsewhereFigures(PlacementProblem problem, DeploymentPlan plan, List<RequestLatency> latencies) {
         this.latency = new LatencyModel(problem);
         this.waiting = new Waiting(problem.application());

@@ -14,8 +14,8 @@ import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
- * Text of request latencies: a table per group of users, the hops of requests with an SLO or a goal, and each path once, referenced by
- * number.
+ * Text of request latencies. Contains a table per group of users, the hops of requests with an SLO or a goal, and each path once,
+ * referenced by number.
  */
 final class LatencyText {
 

@@ -32,7 +32,7 @@ public record PlanDiff(
         List<Line> bandwidth)
         implements CanonicalText {
 
-    /** Kind of change; the symbols are those of OpenTofu. */
+    /** Kind of change, with the symbols of OpenTofu. */
     public enum Action {
         ADD("+"),
         REMOVE("-"),

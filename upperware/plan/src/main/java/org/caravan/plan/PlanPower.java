@@ -9,8 +9,8 @@ import org.caravan.infrastructure.HostType;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Additional electrical power of a plan: the idle power of each host it uses, unless other applications already use it, and the share of
- * the load-dependent power that corresponds to the CPU reserved by its instances. The planner computes the same.
+ * Additional electrical power of a plan. It is the idle power of each host in use, unless other applications already use the host, plus
+ * the load-dependent power of the CPU reserved by the plan's instances. The planner computes the same.
  */
 final class PlanPower {
 

@@ -134,12 +134,12 @@ public record PlanReport(
 
     /**
      * One hop: round trips × RTT + bytes / throughput + queueing delay.
-     * @param waiting mean queueing delay including service at its end; empty if the component declares no capacity
+     * @param waiting mean queueing delay until a replica at its end serves the request; empty if the component declares no capacity
      * @param basis text on the source of the metrics: samples with age and direction, or estimated
      */
     public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting, Millis latency, String basis) {
 
-        /** Hop to a component with unlimited capacity. */
+        /** Hop to a component without a declared capacity. */
         public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {
             this(from, to, path, roundTrips, rtt, Optional.empty(), latency, basis);
         }

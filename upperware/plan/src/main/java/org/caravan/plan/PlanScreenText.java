@@ -19,7 +19,7 @@ import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.problem.Waiting;
 
 /**
- * Text of a plan of any size on one screen of 49 lines of 120 columns: shortens long lists to the most important entries and counts the
+ * Text of a plan of any size on one screen of 49 lines of 120 columns. Shortens long lists to the most important entries and counts the
  * rest.
  */
 public final class PlanScreenText {
@@ -157,7 +157,7 @@ public final class PlanScreenText {
         some(title, lines.stream().limit(most).toList(), lines.size(), "");
     }
 
-    /** @param all total number @param others text on those that are not listed */
+    /** @param all total number @param others text on the entries that are not listed */
     private void some(String title, List<String> lines, int all, String others) {
         if (!lines.isEmpty()) {
             blank();

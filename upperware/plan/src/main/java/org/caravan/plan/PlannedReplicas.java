@@ -21,12 +21,12 @@ public final class PlannedReplicas {
 
     private PlannedReplicas() {}
 
-    /** Fixes the problem's open read replicas and replica counts to those of the plan, to compute figures of the plan. */
+    /** Sets the problem's open read replicas and replica counts to the choices of the plan, to compute figures of the plan. */
     public static PlacementProblem in(PlacementProblem problem, DeploymentPlan plan) {
         return numbered(withReadReplicas(problem, plan), plan);
     }
 
-    /** Sets the replica counts to those of the plan; the queueing delay depends on them. */
+    /** Uses the replica counts of the plan; the queueing delay depends on them. */
     private static PlacementProblem numbered(PlacementProblem problem, DeploymentPlan plan) {
         if (problem.application().components().stream().noneMatch(component -> component.scaling().isPresent())) {
             return problem;

@@ -13,8 +13,8 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 
 /**
- * Rollback planner: creates a plan that restores an earlier one. Like any other plan it succeeds the target: generations never decrease,
- * so copies of the abandoned plan cannot be confused with copies of the restored plan.
+ * Rollback planner: creates a plan that restores an earlier one. Like any other plan it succeeds the target, because generations never
+ * decrease. So copies of the abandoned plan cannot be confused with copies of the restored plan.
  */
 public final class Reversal {
 

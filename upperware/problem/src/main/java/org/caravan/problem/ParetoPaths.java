@@ -9,8 +9,8 @@ import org.caravan.unit.BitRate;
 
 /**
  * Pareto-optimal paths between two ends: no other path is nearer, faster and cheaper at once. Few paths remain, so choosing among them for
- * each traffic is cheaper than storing a choice per link. Paths that are optimal by mean times come first, then those that are optimal
- * only by the metrics of SLOs (tail or worse end of an interval).
+ * each traffic is cheaper than storing a choice per link. Paths that are optimal by mean times come first. Paths that are optimal only by
+ * the metrics of SLOs (tail or worse end of an interval) follow.
  */
 public final class ParetoPaths {
 

@@ -128,8 +128,8 @@ public record PlacementProblem(
     }
 
     /**
-     * The same with the decisions that the model leaves to planning: placement of stateful components and their disk, replica counts for
-     * request rates and SLOs, and routers of users as components with their sites.
+     * The same with the decisions that the model leaves to planning. It fixes the placement of stateful components and their disk, and
+     * replica counts for request rates and SLOs. It adds routers of users as components with their sites.
      */
     public PlacementProblem completed() {
         return RouterSites.placed(withApplication(PromisedReplicas.enough(Storage.reserved(application).withResidence().withReplicas())));

@@ -5,8 +5,8 @@ package org.caravan.problem;
  * @param seed equal problems with equal seeds give equal plans
  * @param stepLimit local search steps after the last improvement; at least 1
  * @param moveCostCents soft cost of moving one instance, in cents per month: a move must gain more
- * @param robustness fraction of an estimate's error bound that counts against a path, and of a measured confidence interval in SLOs: 0
- * (bare values) to 1 (the upper end of a round-trip time, the lower end of a throughput)
+ * @param robustness fraction of an estimate's error bound that counts against a path, and of a measured confidence interval in SLOs. Range
+ * 0 (bare values) to 1 (upper end of a round-trip time, lower end of a throughput)
  * @param proofSeconds time limit of an exact solver for the optimality proof, in seconds: 0 (no proof) to {@value #MOST_PROOF_SECONDS}
  */
 public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, double robustness, int proofSeconds) {

@@ -49,9 +49,9 @@ public final class PromisedReplicas {
     }
 
     /**
-     * Adds one replica for the SLO that is missed by most, where it saves most; empty if no component with queueing delay can have another
-     * replica.
-     * @param network latency of such a request of these users without queueing delay, in milliseconds
+     * Adds one replica for the SLO that is missed by most, to the component with the largest saving. Empty if no component with queueing
+     * delay can have another replica.
+     * @param network latency without queueing delay of a request with an SLO of these users, in milliseconds
      */
     public static Optional<ApplicationModel> more(ApplicationModel model, ToDoubleBiFunction<Slo, Users> network) {
         Optional<ApplicationModel> more = Optional.empty();
@@ -75,7 +75,7 @@ public final class PromisedReplicas {
         return growing(model, model.request(slo.requestId()), users).stream().map(id -> oneMore(model, id)).min(Comparator.comparingDouble(one -> over(one, slo, users)));
     }
 
-    /** Milliseconds by which queueing delay alone exceeds the SLO; negative if it does not, or if these users send no such request. */
+    /** Milliseconds by which queueing delay alone exceeds the SLO; negative if it does not, or if these users do not send the request. */
     private static double over(ApplicationModel model, Slo slo, Users users) {
         return users.mix().containsKey(slo.requestId())
                 ? new Waiting(model).promised(model.request(slo.requestId()), users, slo.percentile()).value() - slo.limit().value() : -1;

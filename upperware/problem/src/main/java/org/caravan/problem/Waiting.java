@@ -63,7 +63,7 @@ public final class Waiting {
     }
 
     /**
-     * Queueing delay used for an SLO: the percentile, at least the mean, because a low percentile of a sum of delays can exceed the sum of
+     * Queueing delay used for an SLO: the percentile, but at least the mean. A low percentile of a sum of delays can exceed the sum of
      * their percentiles.
      * @param percentile above 0 and below 100
      */

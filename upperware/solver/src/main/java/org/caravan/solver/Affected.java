@@ -20,9 +20,9 @@ final class Affected {
     }
 
     /**
-     * Returns the movable instances: those of clusters with an unplaced instance or whose removal lowers the hard penalty. If there is no
-     * such cluster, only prices or paths have changed; then the clusters that gain from reassignment are movable, migration costs
-     * included. If fewer than half of the instances are placed, all are movable.
+     * Returns the movable instances. An instance is movable if its cluster has an unplaced instance, or if removing its cluster lowers the
+     * hard penalty. If there is no such cluster, only prices or paths have changed. Then the clusters that gain from reassignment are
+     * movable, migration costs included. If fewer than half of the instances are placed, all are movable.
      * @param index of the tables
      * @param clusters of the tables
      * @param now hosts in the current target, by instance; {@link RunningScore#NONE} if there is none

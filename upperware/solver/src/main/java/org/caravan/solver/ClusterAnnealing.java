@@ -33,8 +33,7 @@ final class ClusterAnnealing {
     /** Maximum number of single instances tried after each cluster step; cluster moves alone do not optimise the last instances. */
     private static final int MOST_SINGLES = 60;
     /**
-     * Limit over a pass for single-instance tries, divided by the number of instances: in large problems, cluster moves are more
-     * effective.
+     * A further limit on these tries: this number divided by the number of instances. In large problems, cluster moves are more effective.
      */
     private static final int SINGLES_OF_ALL = 6_000;
     /** Fraction of the accepted loss of a cluster step that is accepted for a single-instance move. */

@@ -3,8 +3,8 @@ package org.caravan.solver;
 import java.util.List;
 
 /**
- * Reassigns whole clusters one at a time and keeps improvements: at the sites with the lowest total cost, or with all instances at one of
- * the sites that are best for their users. Moves of a few instances cannot lead from one such site to another.
+ * Reassigns whole clusters one at a time and keeps improvements. A cluster moves to the sites with the lowest total cost, or with all
+ * instances to one of the sites that are best for its users. Moves of a few instances cannot lead from one site to another.
  */
 final class ClusterDescent {
 

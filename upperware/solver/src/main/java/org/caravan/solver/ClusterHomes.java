@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Assigns one cluster as a whole, at the sites with the lowest total cost: either with hosts as they are used now, or as if all hosts were
- * available.
+ * Assigns one cluster as a whole, at the sites with the lowest total cost. The cost counts hosts either as they are used now or as if all
+ * hosts were available.
  */
 final class ClusterHomes {
 

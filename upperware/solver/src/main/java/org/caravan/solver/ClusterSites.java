@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Sites considered individually for the instances of a cluster: the few near sites of each instance. All other sites are aggregated into
- * one value that is as good as the best of them in every respect, so that the result remains a lower bound. If the aggregated value is
- * chosen, more of its sites are considered individually.
+ * one value that is as good as the best of them in every respect. So the result remains a lower bound. If the aggregated value is chosen,
+ * more of its sites are considered individually.
  */
 final class ClusterSites {
 

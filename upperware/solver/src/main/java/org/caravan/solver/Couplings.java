@@ -59,7 +59,7 @@ record Couplings(List<Coupled> all, Coupled[][] of) {
         return all.stream().filter(coupled -> coupled.broken(tables, seatOf)).toList();
     }
 
-    /** Penalty for placing the instance at a site where none of the placed instances run that it must or should be near. */
+    /** Penalty for placing the instance at a site without any of the placed instances that it must or should be near. */
     long away(int tenant, int site, PlacementTables tables, RunningScore score) {
         long points = 0;
         for (Coupled coupled : of(tenant)) {

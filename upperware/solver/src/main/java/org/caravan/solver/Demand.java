@@ -4,7 +4,7 @@ package org.caravan.solver;
  * Resource demand and feasible hosts of all instances of one requirement class.
  * @param cpu demand of the form used on the platform, in millicores, by platform
  * @param memory demand of the form, in bytes, by platform
- * @param formRank rank of the form among those of the component, by platform; 0 is the preferred form
+ * @param formRank rank of the form within the component, by platform; 0 is the preferred form
  * @param supported whether hosts of the platform run one of the forms on their architecture, by platform
  * @param allowed whether the site and its country are allowed, by site
  * @param seats indices of feasible hosts, ascending

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Dominance pruning: removes hosts that no optimal placement needs. A host is dominated by hosts of the same site that run the same forms,
- * accept the same instances, have at least the same free capacity and do not cost more. If there are at least as many dominating hosts as
- * instances that can run on any of them, one of them is empty whenever the dominated host is used. All its instances can move there with
- * the same latencies and no higher cost. A host with a running instance is kept, because leaving it costs a move.
+ * Dominance pruning: removes hosts that no optimal placement needs. A host is dominated by hosts of the same site that run the same forms
+ * and accept the same instances. They also have at least the same free capacity and do not cost more. If at least as many hosts dominate
+ * it as there are instances for any of them, one of them is empty whenever the dominated host is used. All its instances can move there
+ * with the same latencies and no higher cost. A host with a running instance is kept, because leaving it costs a move.
  */
 final class Dominance {
 

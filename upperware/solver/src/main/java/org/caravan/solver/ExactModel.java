@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Builds the program of a problem for an exact solver: all constraints and goals of the score in the same points, except those in {@link
- * #leftOut}. If nothing is left out, the objective of the program equals the score.
+ * Builds the program of a problem for an exact solver: all constraints and goals of the score in the same points. The parts in {@link
+ * #leftOut} are not modelled. If nothing is left out, the objective of the program equals the score.
  */
 final class ExactModel {
 

@@ -97,7 +97,7 @@ final class Feasibility {
 
     /**
      * Backtracking search over the hosts of each instance. A violated hard constraint is never repaired by placing further instances, so
-     * such branches are pruned.
+     * the search prunes the branch.
      */
     private static final class Attempt {
 

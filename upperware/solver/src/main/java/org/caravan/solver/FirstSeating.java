@@ -12,7 +12,8 @@ import org.caravan.solver.ClusterExchange.Patience;
 
 /**
  * Construction heuristic for the start solution. A search that starts with violated hard constraints makes little progress, so several
- * constructions are tried: the current placement, instances along the call graph, largest instances first, and all instances at one site.
+ * constructions are tried. These are the current placement, instances along the call graph, largest instances first, and all instances at
+ * one site.
  */
 final class FirstSeating {
 

@@ -3,8 +3,8 @@ package org.caravan.solver;
 import java.util.Arrays;
 
 /**
- * Lagrange multipliers of the capacity and opening constraints: by host class in cents per whole host, by site in cents per address, and
- * one for each of the {@link HostLimits}. Also holds the branching decisions on host classes.
+ * Lagrange multipliers of the capacity and opening constraints. Units are cents per whole host by host class, cents per address by site,
+ * and cents for each of the {@link HostLimits} as a whole. Also holds the branching decisions on host classes.
  */
 final class HostPrices {
 

@@ -17,7 +17,7 @@ final class HostRemovals {
 
     private final HostFilter filter;
     private final List<Host> hosts;
-    /** A representative of hosts that differ only in data and addresses, and the number of such hosts. */
+    /** A representative of hosts that differ only in data and addresses, and their number. */
     private final Map<Host, Long> alike = new LinkedHashMap<>();
     private final Map<Object, Map<String, Long>> known = new HashMap<>();
 

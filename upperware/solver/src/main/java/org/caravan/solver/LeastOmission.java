@@ -20,8 +20,8 @@ import org.caravan.solver.Feasibility.Verdict;
 
 /**
  * Finds a minimal set of optional copies to omit from an infeasible application. Omissions are tried in {@link OmissionOrder}, one further
- * copy at a time. If an omission is infeasible, only components of its conflict are omitted next, because no other omission resolves it
- * (hitting sets in order of their worth: Reiter, "A theory of diagnosis from first principles", 1987). If that is too expensive, all
+ * copy at a time. If an omission is infeasible, only components of its conflict are omitted next, because no other omission resolves it.
+ * (Hitting sets in order of their worth: Reiter, "A theory of diagnosis from first principles", 1987.) If that is too expensive, all
  * optional components are omitted first and then added again by bisection, highest priority first.
  */
 final class LeastOmission {

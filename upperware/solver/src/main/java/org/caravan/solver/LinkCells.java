@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cost table of a link, or of all links from users to an instance, by the values of its ends, with the latency of each crossing request
- * path. Computed once.
+ * Cost table of a link, or of all links from users to an instance, by the values of its ends. Includes the latency of each crossing
+ * request path. Computed once.
  */
 final class LinkCells {
 

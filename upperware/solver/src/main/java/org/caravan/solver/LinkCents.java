@@ -13,8 +13,8 @@ final class LinkCents {
     static final long NO_PATH = Long.MIN_VALUE;
 
     /**
-     * Layout of the values of a link: round trips and bytes that choose the path, those of the goal, outgoing GiB per month, weight of
-     * cost.
+     * Layout of the values of a link: round trips and bytes that choose the path, round trips and bytes of the goal, outgoing GiB per
+     * month, weight of cost.
      */
     private static final int GOAL = 2;
     private static final int GIB = 4;

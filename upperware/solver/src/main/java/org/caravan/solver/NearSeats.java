@@ -3,7 +3,7 @@ package org.caravan.solver;
 import java.util.Arrays;
 
 /**
- * Candidate hosts of an instance while some of its peers are placed: at the nearest sites, for each site the host of a peer, the open host
+ * Candidate hosts of an instance while some of its peers are placed, at the nearest sites. For each site: hosts of peers, the open host
  * with the least remaining memory, and the cheapest closed host.
  */
 final class NearSeats {

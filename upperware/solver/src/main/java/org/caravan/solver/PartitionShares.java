@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Resource shares of partitions: each partition owns the hosts on which its instances run and a disjoint share of all unused resources
+ * Resource shares of partitions. Each partition owns the hosts on which its instances run and a disjoint share of all unused resources
  * (hosts, addresses, quotas, budget, uplinks). So the partitions together never exceed the available resources.
  */
 final class PartitionShares {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Selects random moves that are likely to improve the score. An instance moves near a peer, two linked instances or a neighbourhood move
- * together, a host is emptied, two instances swap hosts, or a part of a cluster is ruined and recreated.
+ * Selects random moves that are likely to improve the score. An instance moves near a peer, or two linked instances or a neighbourhood
+ * move together. Other moves empty a host, swap two instances, or ruin and recreate a part of a cluster.
  */
 final class RelocationDraw {
 

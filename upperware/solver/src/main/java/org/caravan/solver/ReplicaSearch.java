@@ -19,8 +19,8 @@ import org.caravan.plan.Proof;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Chooses the number of read replicas and their readers by planning the application with different choices: all combinations if there are
- * few, otherwise coordinate descent by component. Afterwards a read replica is treated like any other instance.
+ * Chooses the number of read replicas and their readers by planning the application with different choices. Tries all combinations if
+ * there are few; otherwise uses coordinate descent by component. Afterwards a read replica is treated like any other instance.
  */
 final class ReplicaSearch {
 

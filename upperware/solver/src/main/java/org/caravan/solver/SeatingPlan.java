@@ -12,8 +12,8 @@ import org.optaplanner.core.api.domain.solution.ProblemFactCollectionProperty;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 
 /**
- * OptaPlanner solution: all instances with their positions, and the facts that constraints join. The score has no level for completeness:
- * every instance is placed from the start, and problems with an instance without a feasible host are rejected before the search.
+ * OptaPlanner solution: all instances with their positions, and the facts that constraints join. The score has no level for completeness,
+ * because every instance is placed from the start. Problems with an instance without a feasible host are rejected before the search.
  */
 @PlanningSolution(solutionCloner = SeatingPlanCloner.class)
 class SeatingPlan {

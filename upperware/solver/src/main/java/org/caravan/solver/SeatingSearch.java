@@ -16,8 +16,8 @@ import org.optaplanner.core.config.solver.SolverConfig;
 import org.optaplanner.core.config.solver.termination.TerminationConfig;
 
 /**
- * Main search: a start solution, late acceptance, then hill climbing until no single move improves the score or, at equal score, the order
- * of {@link Seating#preferred}.
+ * Main search: a start solution, late acceptance, then hill climbing. Ends when no single move improves the score or, at equal score, the
+ * order of {@link Seating#preferred}.
  */
 final class SeatingSearch {
 
@@ -172,7 +172,7 @@ final class SeatingSearch {
         return end;
     }
 
-    /** Late acceptance search; also used for partitions. @return the best solution found */
+    /** Late acceptance search; also used for partitions. @return the best solution found, at least as good as the start */
     SeatingPlan searched(PlacementTables tables, Seating begin, boolean[] movable, Consumer<Solver<SeatingPlan>> running) {
         Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, (int) count(movable))).buildSolver();
         Watch.solves(solver, begin);

@@ -26,8 +26,8 @@ final class Settling {
             PlacementTables nextTables = TablesBuilder.of(next);
             Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.of(nextTables).without()));
             Seating moved = Seating.of(tables, again.seats());
-            // // If current and planned copies need resources at the same time, such as addresses, the next planning sees only the planned
-            // copies.
+            // // If current and planned copies use resources at the same time (addresses, for example), the next planning sees only the
+            // planned copies.
             if (again.sameSeats(best) || !moved.whole()) {
                 break;
             }

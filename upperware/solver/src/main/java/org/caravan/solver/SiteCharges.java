@@ -1,8 +1,8 @@
 package org.caravan.solver;
 
 /**
- * Penalties for placing an instance at a site, used when a cluster chooses sites: a share of the opening cost, a move, and the scarcity of
- * addresses.
+ * Penalties for placing an instance at a site, used when a cluster chooses sites. They cover a share of the opening cost, a move, and the
+ * scarcity of addresses.
  */
 final class SiteCharges {
 
@@ -31,8 +31,8 @@ final class SiteCharges {
     }
 
     /**
-     * Cost of a host for the instance at the site: a share of the opening cost if no open host has capacity, and a high penalty if no host
-     * has capacity.
+     * Cost of a host for the instance at the site. Includes a share of the opening cost if no open host has capacity; a high penalty if no
+     * host has capacity at all.
      */
     double charge(Tenant tenant, int site) {
         if (!score.slots().has(site)) {

@@ -19,8 +19,8 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.Millis;
 
 /**
- * Start-up delay of a copy that is requested when a forecast announces its requests: start-up time of host and form, minus the horizon of
- * the forecast. Without a forecast, the whole start-up time counts.
+ * Start-up delay of a copy that is requested when a forecast announces its requests. It is the start-up time of host and form, minus the
+ * horizon of the forecast. Without a forecast, the whole start-up time counts.
  */
 final class Startups {
 

@@ -7,7 +7,7 @@ import org.caravan.application.Component;
 /**
  * Instance to be placed, with all properties that depend only on it and one host.
  * @param demand shared by instances of one requirement class
- * @param seats indices of feasible hosts, ascending; those of its class, reduced if data must stay in place
+ * @param seats indices of feasible hosts, ascending: the hosts of its class, reduced if data must stay in place
  * @param placed whether the current target contains it
  * @param now current host; -1 if there is none or if it was not observed
  * @param keepsCopy whether the current copy can be kept unchanged

@@ -38,7 +38,7 @@ record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] hopsOf, J
     /** Limit that is never missed: the request path is timed without an SLO. */
     private static final Millis NEVER = new Millis(1e12);
 
-    /** @param share fraction of all such requests sent by these users */
+    /** @param share fraction of all requests of this kind that these users send */
     record Timed(Asked asked, Journey journey, double share) {}
 
     static Utilities of(ApplicationModel application, PlacementTables tables, TrafficModel traffic) {

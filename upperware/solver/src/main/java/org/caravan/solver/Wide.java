@@ -10,8 +10,8 @@ import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathWish;
 
 /**
- * Relaxation without capacities of paths and uplinks. If other paths can be needed for an SLO or a cost limit, each link also uses the
- * best path in each respect: the fastest for SLOs, the cheapest for cost. No choice of paths is better.
+ * Relaxation without capacities of paths and uplinks. If an SLO or a cost limit can require other paths, each link uses the best path in
+ * each respect: the fastest for SLOs, the cheapest for cost. No choice of paths is better.
  */
 final class Wide {
 

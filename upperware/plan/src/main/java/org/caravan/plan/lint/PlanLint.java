@@ -90,7 +90,7 @@ public final class PlanLint {
                 "measure it: caravan probe --scope standard."));
     }
 
-    /** Within a site, estimates are sufficient. */
+    /** Whether the path is only estimated. Paths within a site count as known, because they need no measurement. */
     private static boolean guessed(HopLatency hop) {
         return hop.basis().startsWith("estimated") && !PathId.parse(hop.path()).withinSite();
     }

@@ -12,7 +12,10 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.BitRate;
 
-/** Checks for paths with more traffic than their estimated throughput. Plans do not reject estimates, so only this check reports it. */
+/**
+ * Checks for paths with more traffic than their estimated throughput. An estimate never makes a plan infeasible, so only this check
+ * reports it.
+ */
 final class ThroughputLint {
 
     private ThroughputLint() {}

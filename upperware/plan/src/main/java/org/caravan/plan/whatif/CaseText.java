@@ -14,8 +14,8 @@ import org.caravan.plan.whatif.Question.Case;
 import org.caravan.problem.supposition.Suppositions;
 
 /**
- * Cases in a file: lines {@code NAME: SUPPOSITION; SUPPOSITION}. Lines that begin with a space continue the case above, lines that begin
- * with # are comments, and the case {@code always} applies to all others.
+ * Cases in a file: lines {@code NAME: SUPPOSITION; SUPPOSITION}. Lines that begin with a space continue the case above; lines that begin
+ * with # are comments. The case {@code always} applies to all others.
  */
 public record CaseText(Suppositions always, List<Case> cases) {
 

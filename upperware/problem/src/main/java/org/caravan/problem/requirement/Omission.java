@@ -45,7 +45,7 @@ public record Omission(SortedMap<String, Integer> copies) {
         return new Omission(changed);
     }
 
-    /** Components without remaining copies, in order of id: those omitted completely, and those that are then unneeded. */
+    /** Components without remaining copies, in order of id: completely omitted components, and components that are then unneeded. */
     public Set<String> gone(PlacementProblem problem) {
         Set<String> whole = problem.application().components().stream()
                 .filter(component -> of(component.id()) >= component.replicas())

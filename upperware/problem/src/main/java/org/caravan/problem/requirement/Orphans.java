@@ -22,8 +22,8 @@ final class Orphans {
     }
 
     /**
-     * Returns the omitted components with those that only they need, directly or indirectly, and the routers in front of them. Components
-     * stay if users enter at them, if they have data, or if a remaining component needs them.
+     * Returns the omitted components, the components that only they need, directly or indirectly, and the routers in front of all of them.
+     * Components stay if users enter at them, if they have data, or if a remaining component needs them.
      */
     static Set<String> with(PlacementProblem problem, Set<String> left) {
         ApplicationModel model = problem.application();
