@@ -8,6 +8,7 @@ import org.caravan.unit.BitRate;
 
 /**
  * Outgoing bandwidth of a copy on an uplink that its traffic uses.
+ *
  * @param min reserved rate; 0 if none
  * @param max rate limit; empty if only the uplink limits it
  * @param share weight for the unreserved rate of the uplink

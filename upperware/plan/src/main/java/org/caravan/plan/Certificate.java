@@ -6,6 +6,7 @@ import java.util.Optional;
 
 /**
  * Optimality certificate of a plan: no placement that satisfies all hard constraints has fewer points than the bound.
+ *
  * @param points points of the plan by all goals, including moves, in hundredths of 1 ms or 1 EUR/month at weight 1; less is better
  * @param bound lower bound for all placements, in the same points; 0 to {@code points}; negative if unknown
  * @param proof result of an exact solver, if requested
@@ -18,7 +19,7 @@ public record Certificate(long points, long bound, Optional<Proof> proof, String
     public static final Certificate NONE = new Certificate(0, -1);
 
     public Certificate {
-        // // Null in reports stored by earlier versions.
+        // Null in reports stored by earlier versions.
         proof = proof == null ? Optional.empty() : proof;
         scope = scope == null ? "" : scope;
     }

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * Requirements that cannot be satisfied together.
+ *
  * @param requirements texts; empty if none were found, or if even an application without requirements has no placement
  * @param others further conflicts in the form of {@code requirements}: resolving one of them leaves the others; empty if none were found
  */
@@ -34,7 +35,7 @@ public record Conflict(List<String> requirements, Certainty certainty, List<List
 
     public Conflict {
         requirements = List.copyOf(requirements);
-        // // Null in conflicts stored by earlier versions.
+        // Null in conflicts stored by earlier versions.
         others = others == null ? List.of() : others.stream().map(List::copyOf).toList();
     }
 

@@ -65,7 +65,7 @@ public final class CopySpecs {
         Site site = siteOf(hostId);
         Host host = hosts.get(hostId);
         Form form = form(instance, host).orElseThrow(() -> new IllegalArgumentException(instance + " has no form that runs on " + hostId));
-        // // As modelled, not as observed: otherwise a slightly different observation would change the specification.
+        // As modelled, not as observed: otherwise a slightly different observation would change the specification.
         Optional<HostType> whole = Optional.of(types.get(host.hostTypeId())).filter(type -> form.kind() == FormKind.VM);
         Map<String, String> environment = new TreeMap<>(form.environment());
         environment.put("CARAVAN_INSTANCE", instance.toString());

@@ -19,6 +19,7 @@ import org.caravan.unit.BitRate;
 
 /**
  * All decisions for one application. Becomes the target only if its parent is the current target.
+ *
  * @param parentId digest of the plan it replaces; empty for the first
  * @param generation one more than the parent's; counts from 1
  * @param bandwidth bandwidth of copies on uplinks; none in plans of earlier versions

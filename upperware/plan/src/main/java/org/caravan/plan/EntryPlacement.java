@@ -6,6 +6,7 @@ import org.caravan.measure.PathId;
 
 /**
  * Access of one group of users to one entry instance: the address that they get when they look up the component.
+ *
  * @param targetAddress literal address of the instance; if users reach it only by a public address, which its provider assigns, they get
  * that one instead
  */

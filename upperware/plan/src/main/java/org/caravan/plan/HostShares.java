@@ -22,6 +22,7 @@ public final class HostShares {
 
     /**
      * Shares of the hosts of the plan, sorted; hosts that no longer exist are omitted.
+     *
      * @param elsewhere reservations of other applications, by host
      */
     public static List<HostShare> of(Infrastructure infrastructure, DeploymentPlan plan, Map<String, Reservation> elsewhere) {

@@ -11,6 +11,7 @@ import org.caravan.unit.BitRate;
 
 /**
  * Placement and specification of one instance.
+ *
  * @param generation of the plan that first used this host and specification; unchanged as long as these are, so that the copy is kept
  * @param addressSlot address number in each of the site's prefixes, 100 to 249
  * @param spec specification of the copy, including its form

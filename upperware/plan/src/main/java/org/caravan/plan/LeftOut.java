@@ -13,6 +13,7 @@ import org.caravan.problem.requirement.Omission;
 
 /**
  * Omissions of a plan, because the whole application has no placement.
+ *
  * @param least whether it is proved that no smaller omission, by priorities, suffices
  * @param because reasons why the whole has no placement, most frequent first, each a sentence
  * @param conflict requirements that the whole cannot satisfy together; empty if not determined
@@ -21,6 +22,7 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
 
     /**
      * Omitted copies of one component.
+     *
      * @param copies number of omitted copies, at least 1
      * @param of total number of copies
      * @param priority of an optional component; empty if it is omitted because only omitted components need it
@@ -37,6 +39,7 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
 
     /**
      * Request that uses an omitted component.
+     *
      * @param perSecond rate at which these users send it
      * @param components omitted components that it uses, in order of its hops
      */

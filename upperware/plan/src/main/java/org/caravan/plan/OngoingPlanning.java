@@ -13,6 +13,7 @@ public interface OngoingPlanning {
 
     /**
      * Plans in the calling thread and returns the outcome of the newest problem. Call it once only.
+     *
      * @throws PlanningCancelled soon after {@link #cancel}
      */
     PlanningOutcome outcome();

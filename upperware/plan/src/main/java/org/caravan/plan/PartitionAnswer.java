@@ -7,6 +7,7 @@ import org.caravan.adapter.InstanceId;
 
 /**
  * Planned hosts of the instances of a partition.
+ *
  * @param hostIds by instance
  * @param by name of the server that planned it; empty for this process
  */

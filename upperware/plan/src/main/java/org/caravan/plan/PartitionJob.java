@@ -8,6 +8,7 @@ import org.caravan.problem.PlacementProblem;
 
 /**
  * Job for one partition of a very large problem; self-contained.
+ *
  * @param problem the whole problem
  * @param seated all its instances with their placement before partitions are planned; without violations
  * @param number number of the partition, from 0

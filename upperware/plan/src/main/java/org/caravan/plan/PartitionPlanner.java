@@ -11,6 +11,7 @@ public interface PartitionPlanner {
 
         /**
          * Plans in the calling thread. Call it once only. Equal jobs have equal answers.
+         *
          * @throws PlanningCancelled soon after {@link #cancel}
          */
         PartitionAnswer answer();

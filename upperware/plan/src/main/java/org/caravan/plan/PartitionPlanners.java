@@ -10,6 +10,7 @@ public interface PartitionPlanners {
 
     /**
      * Submits a partition. Returns soon.
+     *
      * @return the answer. It fails, and the fault is reported to the operator, if the partition could not be planned; the partition then
      * stays unchanged. It never completes if its planner stopped. Cancel it if the answer is no longer needed.
      * @throws RuntimeException if the job cannot be submitted

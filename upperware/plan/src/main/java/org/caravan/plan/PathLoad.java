@@ -18,6 +18,7 @@ import org.caravan.unit.MonthlyCost;
 
 /**
  * Traffic of one link, or of users to one instance, on its path.
+ *
  * @param gib GiB per month, not negative
  */
 public record PathLoad(PathId path, double gib) {
@@ -34,7 +35,7 @@ public record PathLoad(PathId path, double gib) {
         for (LinkPlacement link : plan.links()) {
             String from = link.from().componentId();
             String to = link.to().componentId();
-            // // Two endpoints of the same peer share the traffic to it.
+            // Two endpoints of the same peer share the traffic to it.
             if (linked.add(List.of(link.from(), link.to()))) {
                 loads.add(new PathLoad(link.path(), wishes.ofLink(from, to).gib() * (1.0 / (replicas.get(from) * replicas.get(to)))));
             }

@@ -110,7 +110,7 @@ public final class PlanAssembly {
             for (String looked : lookedUp) {
                 String componentId = problem.application().reached(users, looked);
                 for (InstancePlacement to : placementsOf(componentId)) {
-                    // // Users who never enter here can lack a path; they get no address.
+                    // Users who never enter here can lack a path; they get no address.
                     latency.entry(users, componentId, to.hostId())
                             .ifPresent(choice -> endpoints.computeIfAbsent(componentId, problem.application()::entryEndpoint).ifPresent(endpoint ->
                                     entries.add(entry(users, to, endpoint, choice))));

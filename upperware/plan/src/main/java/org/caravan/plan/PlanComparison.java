@@ -140,7 +140,7 @@ final class PlanComparison {
         changed.addAll(ScriptWords.changed(was.scripts(), is.scripts()));
         TreeSet<String> names = new TreeSet<>(was.environment().keySet());
         names.addAll(is.environment().keySet());
-        // // Names only, because values can be long or confidential.
+        // Names only, because values can be long or confidential.
         names.removeIf(name -> same(was.environment(), is.environment(), name));
         names.forEach(name -> changed.add("env " + name));
         if (!was.endpoints().equals(is.endpoints())) {

@@ -13,6 +13,7 @@ import org.caravan.unit.MonthlyCost;
 
 /**
  * Changes that a plan would make, shown before approval. Unlike a change set, it is not derived from observations.
+ *
  * @param notPlaced instances that the plan omits, if some components are optional
  * @param costBefore empty if there was no plan
  * @param latencies latencies of the new plan, each with its previous value by the same measurements
@@ -52,6 +53,7 @@ public record PlanDiff(
 
     /**
      * One change.
+     *
      * @param subject {@code frontend:1}, {@code frontend:1 -> catalogue:1.http} or {@code oslo -> frontend:1.http}
      * @param detail text of the place, or of the old and new places and other changes
      */

@@ -29,7 +29,7 @@ final class PlanDiffText {
         if (diff.wattsAfter().isPresent()) {
             text.add("power " + (diff.costBefore().isEmpty() ? "none" : SpendingText.watts(diff.wattsBefore())) + " -> " + SpendingText.watts(diff.wattsAfter()));
         }
-        // // The first plan has nothing to compare with; its latencies are in its report.
+        // The first plan has nothing to compare with; its latencies are in its report.
         if (diff.costBefore().isPresent()) {
             appendLatencies(text, diff.latencies());
         }

@@ -18,6 +18,7 @@ final class PlanPower {
 
     /**
      * Power in watts.
+     *
      * @param hostsInUse ids of the hosts that the plan uses
      * @param declared power of single hosts by id, for hosts whose type states none
      * @return empty if the power of a host in use is unknown

@@ -13,6 +13,7 @@ import org.caravan.unit.MonthlyCost;
 
 /**
  * Report that explains a plan. {@link PlanReportText} creates its text.
+ *
  * @param limits cost limits
  * @param watts additional electrical power; empty if that of a host in use is unknown
  * @param leftOut omissions; empty if the whole application is placed
@@ -36,7 +37,7 @@ public record PlanReport(
         List<HostShare> shared) {
 
     public PlanReport {
-        // // Null in reports stored by earlier versions.
+        // Null in reports stored by earlier versions.
         limits = limits == null ? List.of() : List.copyOf(limits);
         watts = watts == null ? Optional.empty() : watts;
         certificate = certificate == null ? Certificate.NONE : certificate;
@@ -90,6 +91,7 @@ public record PlanReport(
 
     /**
      * Latency of one request of one group of users, with its hops.
+     *
      * @param p95 sum of the 95th percentiles of its hops, which overestimates the 95th percentile of the sum
      * @param slos SLOs of this request; can be empty
      * @param ofGoal whether a goal refers to the request
@@ -111,6 +113,7 @@ public record PlanReport(
 
     /**
      * Latency of a request compared with the limit of an SLO.
+     *
      * @param percentile above 0 and below 100
      * @param latency must be below the limit. For percentiles above 95: the p99 on paths with a known p99, otherwise the p95. For 90 to
      * 95: the p95. Below 90: the mean. Measurements count at the worse end of their confidence interval
@@ -134,6 +137,7 @@ public record PlanReport(
 
     /**
      * One hop: round trips × RTT + bytes / throughput + queueing delay.
+     *
      * @param waiting mean queueing delay until a replica at its end serves the request; empty if the component declares no capacity
      * @param basis text on the source of the metrics: samples with age and direction, or estimated
      */
@@ -155,6 +159,7 @@ public record PlanReport(
 
     /**
      * Reason for the host of an instance.
+     *
      * @param because the decisive difference, and the changes on the runner-up in ms and EUR per month
      * @param runnerUp next best host, empty text if there is none
      * @param runnerUpPenalty by how much the soft score would be worse there, in points as in {@link ConstraintScore}
@@ -165,6 +170,7 @@ public record PlanReport(
 
     /**
      * Value at which the plan would be replaced if nothing else changes.
+     *
      * @param what {@code RTT bergen.BKK/ipv4 <-> simula.Uninett/ipv4} or {@code price of cloud-large}
      * @param above whether values above the limit replace the plan; otherwise values below it
      * @param now current value

@@ -12,6 +12,7 @@ public sealed interface PlanningOutcome {
 
     /**
      * No plan satisfies all hard constraints.
+     *
      * @param reasons most frequent first, each a sentence
      * @param conflict requirements that cannot be satisfied together; empty if not determined
      */

@@ -4,6 +4,7 @@ import java.util.OptionalLong;
 
 /**
  * Progress of a planning.
+ *
  * @param stage current activity, as text for users
  * @param tried placements that the search has scored so far; 0 before it
  * @param points best score so far by all goals, in hundredths of 1 ms or 1 EUR/month at weight 1, less is better; empty before a placement

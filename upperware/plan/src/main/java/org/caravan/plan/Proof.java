@@ -7,6 +7,7 @@ import java.util.Optional;
 
 /**
  * Result of an exact solver for a plan, if requested.
+ *
  * @param solver its name
  * @param seconds wall-clock time; 0 if it did not run
  * @param relaxed bound known without it, in points as in {@link Certificate}; negative if there is none

@@ -12,6 +12,7 @@ import org.caravan.infrastructure.Site;
 
 /**
  * Input of a rollback.
+ *
  * @param seen copies that run now
  * @param statefulComponentIds components with data on their hosts
  * @param others targets of other applications, whose addresses are in use

@@ -5,6 +5,7 @@ import java.util.Optional;
 
 /**
  * Value of a utility formula.
+ *
  * @param unit ms, EUR/month, or empty if the formula has neither unit
  * @param value NaN if the formula has no value for this plan
  * @param before value for the current placement by current knowledge; empty if not all instances are placed

@@ -24,7 +24,7 @@ public final class CapacityAdvice {
             RequestRate most = new RequestRate(rate.value() / utilisation);
             return "send it fewer requests, or give one replica more resources and say what it serves then: capacity of more than " + most + ".";
         }
-        // // A range is kept if it allows more replicas, so that a plan can still use them.
+        // A range is kept if it allows more replicas, so that a plan can still use them.
         String replicas = needed < scaling.most() ? needed + ".." + scaling.most() : Integer.toString(needed);
         return "write in component " + component.id() + ": replicas " + replicas + "  capacity " + scaling.capacity() + ".";
     }

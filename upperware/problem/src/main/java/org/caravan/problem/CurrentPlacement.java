@@ -8,6 +8,7 @@ import org.caravan.measure.PathId;
 
 /**
  * Current placement of an instance by the current target.
+ *
  * @param addressSlot number of its address at the site
  * @param specDigest digest of the copy's specification: a planner keeps the copy only if it would create the same one
  * @param links paths to the instances of components it requires

@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * Decisions fixed by the current target plan of the application.
+ *
  * @param planId digest of that plan
  * @param generation of that plan; counts from 1
  */

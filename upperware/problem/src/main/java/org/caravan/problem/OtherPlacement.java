@@ -7,6 +7,7 @@ import org.caravan.unit.BitRate;
 
 /**
  * Resources used by one instance of another application.
+ *
  * @param addressSlot number of its address at the site
  * @param uplinks reservations on uplinks
  */

@@ -125,6 +125,7 @@ public final class ParetoPaths {
 
     /**
      * Index of the path with the shortest mean time for the traffic; 0 if there is none.
+     *
      * @param bytes payload, both directions together
      */
     private int bestIndex(double roundTrips, double bytes) {

@@ -8,6 +8,7 @@ import org.caravan.unit.Millis;
 
 /**
  * Source of the metrics of a path. The text is created on demand, because few paths are shown.
+ *
  * @param words text if there are no metrics; otherwise empty
  * @param rtt empty if there is a text
  * @param newest newest sample of all paths; ages are relative to it

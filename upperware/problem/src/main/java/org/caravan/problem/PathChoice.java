@@ -8,6 +8,7 @@ import org.caravan.unit.Millis;
 
 /**
  * Path that can carry a link, with the metrics from which latency is computed.
+ *
  * @param promised metrics used for SLOs, at the worse end of the measurements
  * @param throughput of the responses, which carry most bytes: from the far end to the near end; above 0
  * @param measured whether the throughput was measured, not estimated from other paths
@@ -19,6 +20,7 @@ public record PathChoice(
 
     /**
      * Metrics used for SLOs.
+     *
      * @param p99Rtt empty if unknown, or if no SLO of the problem needs it
      * @param throughput empty if and only if the throughput for goals is
      */

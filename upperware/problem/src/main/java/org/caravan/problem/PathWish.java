@@ -3,6 +3,7 @@ package org.caravan.problem;
 /**
  * Objective by which a link, or the access of users to a component, chooses its path: the smallest contribution to the score. If no
  * latency goal refers to the link and contributions are equal, the path that is fastest for an average request.
+ *
  * @param one traffic of one average request
  * @param goal traffic scaled so that its latency is the link's contribution to the weighted sum of latency goals
  * @param gib outgoing traffic at the far end, in GiB per month, not negative

@@ -17,6 +17,7 @@ import org.caravan.measure.NetworkMatrix;
 
 /**
  * Complete input of a planner.
+ *
  * @param parentId digest of the current target plan; empty for the first plan of an application
  * @param generation of the plan to be made: one more than its parent's, at least 1
  * @param current placements of instances by the current target

@@ -2,6 +2,7 @@ package org.caravan.problem;
 
 /**
  * Settings of the planner.
+ *
  * @param seed equal problems with equal seeds give equal plans
  * @param stepLimit local search steps after the last improvement; at least 1
  * @param moveCostCents soft cost of moving one instance, in cents per month: a move must gain more

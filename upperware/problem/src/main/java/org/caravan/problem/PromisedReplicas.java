@@ -51,6 +51,7 @@ public final class PromisedReplicas {
     /**
      * Adds one replica for the SLO that is missed by most, to the component with the largest saving. Empty if no component with queueing
      * delay can have another replica.
+     *
      * @param network latency without queueing delay of a request with an SLO of these users, in milliseconds
      */
     public static Optional<ApplicationModel> more(ApplicationModel model, ToDoubleBiFunction<Slo, Users> network) {

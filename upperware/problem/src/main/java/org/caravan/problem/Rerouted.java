@@ -4,6 +4,7 @@ import org.caravan.measure.PathId;
 
 /**
  * Path that links between two components, or from users to a component, avoid if they have another one.
+ *
  * @param from id of a component or of users
  */
 public record Rerouted(String from, String toComponentId, PathId path) {

@@ -7,6 +7,7 @@ import org.caravan.unit.MilliCores;
 
 /**
  * Reserved capacity of one host.
+ *
  * @param disk empty if none is reserved
  */
 public record Reservation(MilliCores cpu, Bytes memory, Optional<Bytes> disk) {

@@ -4,6 +4,7 @@ import org.caravan.application.Hop;
 
 /**
  * Traffic of a link, of one request or weighted over several.
+ *
  * @param roundTrips not negative
  * @param bytes payload, both directions together; not negative
  */

@@ -134,7 +134,7 @@ public final class TrafficModel {
     }
 
     private List<Goal.MinimiseLatency> latencyGoals() {
-        // // Floating-point sums depend on their order; plans must not depend on the order of goals.
+        // Floating-point sums depend on their order; plans must not depend on the order of goals.
         return application.goals().stream().filter(Goal.MinimiseLatency.class::isInstance).map(Goal.MinimiseLatency.class::cast)
                 .sorted(Comparator.comparing(Goal.MinimiseLatency::requestId).thenComparingDouble(Goal.MinimiseLatency::weight)).toList();
     }

@@ -12,6 +12,7 @@ import org.caravan.unit.BitRate;
 
 /**
  * Usage of the outgoing direction of uplinks, beyond the declarations of the infrastructure.
+ *
  * @param reservedElsewhere by uplink: reservations of other applications
  * @param rerouted paths that links avoid because they would be overloaded
  */

@@ -35,7 +35,7 @@ public final class Waiting {
 
     /** Whether a time that includes queueing delay is unbounded. */
     public static boolean isWithoutEnd(double millis) {
-        // // A sum of unbounded delays can be NaN.
+        // A sum of unbounded delays can be NaN.
         return !(millis < WITHOUT_END.value());
     }
 
@@ -65,6 +65,7 @@ public final class Waiting {
     /**
      * Queueing delay used for an SLO: the percentile, but at least the mean. A low percentile of a sum of delays can exceed the sum of
      * their percentiles.
+     *
      * @param percentile above 0 and below 100
      */
     public Millis promised(String componentId, double percentile) {
@@ -92,6 +93,7 @@ public final class Waiting {
 
     /**
      * Mean queueing delay in all latency goals, in ms times weight: for each request with a goal, averaged over its users.
+     *
      * @param traffic of the same application
      */
     public double ofGoals(TrafficModel traffic) {

@@ -23,6 +23,7 @@ final class Affected {
      * Returns the movable instances. An instance is movable if its cluster has an unplaced instance, or if removing its cluster lowers the
      * hard penalty. If there is no such cluster, only prices or paths have changed. Then the clusters that gain from reassignment are
      * movable, migration costs included. If fewer than half of the instances are placed, all are movable.
+     *
      * @param index of the tables
      * @param clusters of the tables
      * @param now hosts in the current target, by instance; {@link RunningScore#NONE} if there is none
@@ -36,7 +37,7 @@ final class Affected {
         RunningScore score = new RunningScore(tables);
         score.load(now);
         if (score.terms().over() > 0) {
-            // // A cost limit or quota is exceeded by all clusters together, not by a single one.
+            // A cost limit or quota is exceeded by all clusters together, not by a single one.
             return all(tables);
         }
         boolean[] concerned = score.hard() > 0 ? breaking(score, clusters) : new boolean[clusters.all().size()];

@@ -101,6 +101,7 @@ final class ClusterCosts {
 
     /**
      * Moves the mean violation of the relaxed constraints towards that of the last evaluation.
+     *
      * @param open by host class; @param part step of the moving average, as a fraction
      * @return squared norm of the mean violation
      */

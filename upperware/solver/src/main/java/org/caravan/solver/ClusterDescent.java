@@ -28,7 +28,7 @@ final class ClusterDescent {
             better = false;
             for (int number = 0; number < clusters.size(); number++) {
                 if (movable[number]) {
-                    // // The first pass tries only the cheapest sites; that is fast and often yields the whole gain.
+                    // The first pass tries only the cheapest sites; that is fast and often yields the whole gain.
                     better |= reseat(number, pass == 0 ? 0 : SITES);
                 }
             }
@@ -52,6 +52,7 @@ final class ClusterDescent {
 
     /**
      * Reassigns one cluster; restores it if the result is worse.
+     *
      * @param tried number of the best sites tried with all instances together
      * @return whether the assignment improved
      */

@@ -117,7 +117,7 @@ final class ClusterExchange {
                 host = roomy(tenant, wanted[v]);
             }
             if (host >= 0) {
-                // // Temporary placement, so that the next instance sees the host as occupied.
+                // Temporary placement, so that the next instance sees the host as occupied.
                 score.place(tenant.index(), host);
             }
         }

@@ -52,7 +52,7 @@ final class ConflictSearch {
     private static Conflict withOthers(PlacementProblem whole, ConflictSearch first) {
         List<ConflictSearch> found = new ArrayList<>(List.of(first));
         PlacementProblem rest = first.without(whole);
-        // // Conflicts that share no requirement with an earlier one.
+        // Conflicts that share no requirement with an earlier one.
         while (found.size() < MOST) {
             ConflictSearch next = new ConflictSearch(rest).searched();
             if (!next.irreducible()) {
@@ -67,7 +67,7 @@ final class ConflictSearch {
             PlacementProblem less = first.kept.get(i).without().apply(whole);
             Verdict verdict = feasibility.of(less);
             enough &= verdict == Verdict.YES;
-            // // If several conflicts are already known, conflicts that overlap the first one need not be found.
+            // If several conflicts are already known, conflicts that overlap the first one need not be found.
             ConflictSearch sharing = refuses(verdict) && found.size() == 1 ? new ConflictSearch(less).searched() : null;
             if (sharing != null && sharing.irreducible()) {
                 found.add(sharing);
@@ -80,7 +80,7 @@ final class ConflictSearch {
     private ConflictSearch searched() {
         refused = feasibility.of(problem);
         if (refuses(refused)) {
-            // // Whole components first: this eliminates all requirements of unrelated components at once.
+            // Whole components first: this eliminates all requirements of unrelated components at once.
             leaveOut(Requirements.components(problem));
             kept.clear();
             minimal = true;

@@ -9,6 +9,7 @@ import org.caravan.problem.UtilityModel;
 /**
  * Active optional dimensions of a problem (cost limit, disk, power, quotas, egress, utility, start-up, queues). Inactive ones are not
  * evaluated.
+ *
  * @param most cost limit in cents per month; {@link Long#MAX_VALUE} if there is no limit
  * @param disk whether any component requests disk
  * @param power weight of the power goal; 0 if there is none

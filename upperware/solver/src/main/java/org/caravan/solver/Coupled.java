@@ -6,6 +6,7 @@ import org.caravan.application.Separation;
 
 /**
  * Affinity or anti-affinity between one instance of a component and all instances of another.
+ *
  * @param index in its tables
  * @param one index of an instance
  * @param others indices of the instances of the other component; not empty

@@ -7,6 +7,7 @@ import org.caravan.application.Coupling;
 
 /**
  * Affinities between instances. Required anti-affinities are {@link Separated} pairs instead.
+ *
  * @param of affinities by instance, for both sides; empty if there are none
  */
 record Couplings(List<Coupled> all, Coupled[][] of) {

@@ -35,6 +35,7 @@ final class CpSat {
 
     /**
      * Returns the solver's answer; empty if the solver does not run on this machine or failed.
+     *
      * @param seconds wall-clock limit
      * @param found receives each better placement, as hosts by instance
      * @throws org.caravan.plan.PlanningCancelled if the planning is cancelled
@@ -49,7 +50,7 @@ final class CpSat {
                 delete(folder);
             }
         } catch (IOException e) {
-            // // An empty answer is reported as "solver not available".
+            // An empty answer is reported as "solver not available".
             return Optional.empty();
         }
     }

@@ -24,7 +24,7 @@ public final class CpSatChild {
     public static void main(String[] arguments) throws IOException {
         DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));
         DataOutputStream out = new DataOutputStream(System.out);
-        // // Standard output is reserved for the answer; redirect library output to standard error.
+        // Standard output is reserved for the answer; redirect library output to standard error.
         System.setOut(System.err);
         if (!isLoaded()) {
             out.writeByte(MISSING);
@@ -70,7 +70,7 @@ public final class CpSatChild {
             try {
                 in.read();
             } catch (IOException e) {
-                // // Treated like the end of input.
+                // Treated like the end of input.
             }
             System.exit(1);
         }, "end-with-parent");

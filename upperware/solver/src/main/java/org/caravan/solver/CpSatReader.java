@@ -52,7 +52,7 @@ final class CpSatReader {
         BinaryProgram.Kind kind = BinaryProgram.Kind.values()[in.readByte()];
         BoolArgumentProto.Builder literals = BoolArgumentProto.newBuilder();
         for (int count = in.readInt(); count > 0; count--) {
-            // // CP-SAT uses the same encoding of negated literals.
+            // CP-SAT uses the same encoding of negated literals.
             literals.addLiterals(in.readInt());
         }
         switch (kind) {

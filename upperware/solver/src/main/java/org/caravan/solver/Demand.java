@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 /**
  * Resource demand and feasible hosts of all instances of one requirement class.
+ *
  * @param cpu demand of the form used on the platform, in millicores, by platform
  * @param memory demand of the form, in bytes, by platform
  * @param formRank rank of the form within the component, by platform; 0 is the preferred form

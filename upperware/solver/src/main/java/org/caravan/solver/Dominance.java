@@ -50,7 +50,7 @@ final class Dominance {
     /** Computed once for the search, its certificate and the count in the report. */
     static Dominance of(PlacementTables tables) {
         Dominance dominance = new Dominance(tables);
-        // // A utility formula may prefer more of a resource that all other terms minimise.
+        // A utility formula may prefer more of a resource that all other terms minimise.
         if (!tables.utilities().any()) {
             dominance.leaveOut();
         }
@@ -90,7 +90,7 @@ final class Dominance {
         hosts.keySet().forEach(kind ->
                 bySite.computeIfAbsent(List.of(kind.site(), kind.platform()), any -> new ArrayList<>()).add(kind));
         bySite.values().forEach(rivals -> {
-            // // Each class comes after all classes that dominate it, so only remaining hosts are counted.
+            // Each class comes after all classes that dominate it, so only remaining hosts are counted.
             rivals.sort(Comparator.comparingLong(Kind::cents)
                     .thenComparing(Comparator.comparingLong(Kind::cpuFree).reversed())
                     .thenComparing(Comparator.comparingLong(Kind::memoryFree).reversed())

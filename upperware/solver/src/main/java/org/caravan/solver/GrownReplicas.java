@@ -30,6 +30,7 @@ final class GrownReplicas {
 
     /**
      * Returns a plan with more replicas; empty if more replicas do not help.
+     *
      * @param problem without a placement
      * @param planned makes a plan with the given remarks
      */
@@ -47,7 +48,7 @@ final class GrownReplicas {
             }
             model = more.get();
             if (planned.apply(problem.withApplication(model), List.of(NOTE)) instanceof Planned found) {
-                // // The certificate covers only these replica counts, because other counts were not compared.
+                // The certificate covers only these replica counts, because other counts were not compared.
                 return Optional.of(new Planned(found.plan(), found.report().with(found.report().certificate().covering(ReplicaNumbers.THESE), List.of())));
             }
         }

@@ -69,6 +69,7 @@ final class HostLimits {
 
     /**
      * Returns the minimum reduced cost of opening hosts of the class: zero or negative.
+     *
      * @param opening sum of the multipliers that instances pay for an open host of the class, in addition to capacity
      */
     double rent(int group, HostPrices prices, double opening) {

@@ -8,6 +8,7 @@ import org.caravan.unit.Millis;
 
 /**
  * Request path with an SLO: one SLO of a request for one group of users.
+ *
  * @param waitingMicros queueing delay at replicas in microseconds, independent of the placement
  * @param statistic path statistic used for this SLO
  */
@@ -24,11 +25,12 @@ record Journey(int index, Slo slo, Users users, long waitingMicros, RttStatistic
 
     /**
      * Returns the milliseconds by which the SLO is missed, rounded up, at least 1; 0 if it is met.
+     *
      * @param micros network latency in microseconds
      */
     long missedBy(long micros) {
         long over = micros + waitingMicros - Math.round(slo.limit().value() * 1_000);
-        // // Reaching the limit is a violation: the latency must be below it.
+        // Reaching the limit is a violation: the latency must be below it.
         return over < 0 ? 0 : over / 1_000 + 1;
     }
 

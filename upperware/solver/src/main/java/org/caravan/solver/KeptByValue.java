@@ -8,6 +8,7 @@ import org.caravan.problem.PlacementProblem;
  * Hysteresis against measurement noise: the running assignment is kept unless the new one is also better by measured values, without
  * confidence intervals. Otherwise an interval that widens for one round of probes would move instances, and narrowing would move them
  * back.
+ *
  * @param ground compiled problem by measured values
  */
 record KeptByValue(PlanningGround ground, Seating seating) {

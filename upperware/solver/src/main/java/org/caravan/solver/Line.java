@@ -5,6 +5,7 @@ import org.caravan.unit.BitRate;
 
 /**
  * Outgoing direction of an uplink that can become a bottleneck.
+ *
  * @param index in its tables
  * @param free bit/s not reserved by other applications; upper limit for the traffic of links
  * @param reservable bit/s that copies can reserve; differs from {@code free} only in a partition

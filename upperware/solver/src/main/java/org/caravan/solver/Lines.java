@@ -18,6 +18,7 @@ import org.caravan.unit.BitRate;
 /**
  * Capacity demand of links and copies on paths and uplinks of sites. Keeps only potential bottlenecks; most problems have none and then
  * cause no effort.
+ *
  * @param all uplinks that can become a bottleneck
  * @param byAccessLink the same uplinks
  * @param bits by link: traffic of all requests in bit/s; empty if there is no potential bottleneck

@@ -30,11 +30,11 @@ final class LinkCells {
         this.sites = sites;
         this.variables = from < 0 ? new int[] {to} : new int[] {Math.min(from, to), Math.max(from, to)};
         boolean turned = from > to;
-        // // For an aggregated site, the site that is best for all links together counts, not the best site for each link.
+        // For an aggregated site, the site that is best for all links together counts, not the best site for each link.
         this.cents = cells(turned, costs::of);
         for (LinkTable link : promises ? links : List.<LinkTable>of()) {
             for (JourneyHop hop : tables.hopsOf()[link.index()]) {
-                // // For replicated components the slowest pair counts; the mean of the pairs is a lower bound.
+                // For replicated components the slowest pair counts; the mean of the pairs is a lower bound.
                 double limit = hop.journey().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
                 waits.add(new Wait(hop.journey().index(), cells(turned, (a, b) -> SiteCosts.least(tables, link, a, b, hop::micros) / limit)));
             }

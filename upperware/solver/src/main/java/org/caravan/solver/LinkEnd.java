@@ -4,6 +4,7 @@ import org.caravan.problem.PathChoice;
 
 /**
  * One end of a link with its demand on the uplink there.
+ *
  * @param far whether it is the called end, at which the traffic of the link leaves
  * @param tenant index of the instance at this end
  * @param peer index of an instance, or the number of instances + index of users

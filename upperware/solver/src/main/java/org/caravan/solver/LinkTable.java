@@ -11,6 +11,7 @@ import org.caravan.problem.Traffic;
 /**
  * Link between two instances, or from users to an instance. Path and cost are computed on demand from the best paths between two sites; a
  * table per link would need the square of the number of sites for each of thousands of links.
+ *
  * @param index in its tables
  * @param from index of an instance, or the number of instances + index of the users
  * @param to index of an instance

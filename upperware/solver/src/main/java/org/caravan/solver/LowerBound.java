@@ -62,7 +62,7 @@ final class LowerBound {
 
     /** Like {@link #below}, but without exhaustive search for small problems. */
     long relaxed(long reached) {
-        // // Queueing delay at replicas does not depend on the placement.
+        // Queueing delay at replicas does not depend on the placement.
         long waiting = tables.considered().queues().waiting();
         return waiting + ofPlaces(reached - waiting);
     }
@@ -72,7 +72,7 @@ final class LowerBound {
         if (best < reached - 1) {
             best = Math.max(best, new OpeningBound(groups, limits, clusters, prices, tables.slotsFree()).below(reached, WORK / 4));
         }
-        // // Scores are integers. The tolerance compensates floating-point errors, so that the bound stays valid.
+        // Scores are integers. The tolerance compensates floating-point errors, so that the bound stays valid.
         return Math.min(reached, (long) Math.ceil(best - 1e-6 * Math.abs(best) - 1e-3));
     }
 
@@ -83,7 +83,7 @@ final class LowerBound {
         HostPrices kept = prices.copy();
         double step = 1;
         int unimproved = 0;
-        // // Aggregated sites are underestimated, so rounds that add sites do not show whether the step is too long.
+        // Aggregated sites are underestimated, so rounds that add sites do not show whether the step is too long.
         boolean widened = false;
         double work = 0;
         for (int round = 0; round < ROUNDS && step > LEAST_STEP && best < reached - 1 && (round < FEW || work < WORK); round++) {

@@ -18,6 +18,7 @@ import org.caravan.problem.UtilityModel;
 
 /**
  * Open replica counts that affect goals or SLOs, ordered by component id.
+ *
  * @param problem with the minimum counts at which no replica is overloaded
  * @param reference counts from which changes are measured: the running counts, otherwise the minimum
  */

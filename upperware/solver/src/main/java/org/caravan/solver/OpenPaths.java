@@ -7,6 +7,7 @@ import org.caravan.problem.Traffic;
 
 /**
  * Paths assumed to be available to a link, in addition to its best path.
+ *
  * @param toAll whether all paths are available
  * @param asked demands of SLOs: paths that are faster for one of them are available
  */

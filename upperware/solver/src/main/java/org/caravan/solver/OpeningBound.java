@@ -77,7 +77,7 @@ final class OpeningBound {
         for (int group = 0; group < decided.length; group++) {
             switch (decided[group]) {
                 case OPEN -> {
-                    // // At least one host is paid in full, independent of its usage.
+                    // At least one host is paid in full, independent of its usage.
                     decidedPrices.pay(group);
                     sum += prices.opening(group, groups.seat(group));
                 }

@@ -37,6 +37,7 @@ public final class OptaPlannerPlanner implements Planner {
 
     /**
      * Plans very large problems in partitions.
+     *
      * @param planners planners of the partitions
      * @param from number of instances from which a problem is partitioned
      * @param count number of partitions, at least 1; other values can lead to other plans
@@ -165,7 +166,7 @@ public final class OptaPlannerPlanner implements Planner {
         }
         Seating settled = Settling.of(ground, seating);
         return KeptByValue.of(ground, settled)
-                // // Kept because of measurement uncertainty: the solver's plan does not replace it.
+                // Kept because of measurement uncertainty: the solver's plan does not replace it.
                 .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE)), better -> kept.seating()))
                 .orElseGet(() -> reported(ground, settled, reporting, better -> Settling.of(ground, better)));
     }

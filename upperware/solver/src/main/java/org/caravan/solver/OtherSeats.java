@@ -52,7 +52,7 @@ final class OtherSeats {
         Watch.look();
         for (int seat : tenant.seats()) {
             if (seat != here) {
-                // // Hosts with instances, or with the instance's previous placement, are distinct; of other hosts, the first represents
+                // Hosts with instances, or with the instance's previous placement, are distinct; of other hosts, the first represents
                 // its class.
                 int group = score.isOpen(seat) || tenant.isNow(seat) ? ALONE : groups.of(seat);
                 if (group == ALONE || !alike.containsKey(group)) {

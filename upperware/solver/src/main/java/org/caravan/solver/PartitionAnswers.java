@@ -27,6 +27,7 @@ final class PartitionAnswers {
 
     /**
      * Results by number of the partition; empty if the partition failed or timed out.
+     *
      * @throws org.caravan.plan.PlanningCancelled if the planning of this thread is cancelled
      */
     List<Optional<PartitionAnswer>> all() {

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 /**
  * Decomposition of a very large problem: assigns instances to partitions that are planned separately. Clusters are not split; clusters
  * near each other, which compete for the same hosts, are in the same partition.
+ *
  * @param count number of partitions, all non-empty
  * @param ofTenant number of the partition by instance; -1 if the instance stays
  */

@@ -14,6 +14,7 @@ import org.caravan.problem.PlacementProblem;
  * Distributes most of the search for a very large problem to planners of partitions. Results are merged in the order of partition numbers,
  * so equal problems have equal plans regardless of the planners. A missing or worse result is ignored and loses only the possible gain of
  * its partition.
+ *
  * @param from number of movable instances from which a problem is partitioned
  * @param count number of partitions; independent of the number of planners, because equal problems must have equal plans
  */
@@ -28,6 +29,7 @@ record Partitions(PartitionPlanners planners, int from, int count) {
 
     /**
      * Result of the partitioned search.
+     *
      * @param seating at least as good as the start
      * @param before soft points of the start
      * @param by names of the planners whose results were used, once per result
@@ -51,6 +53,7 @@ record Partitions(PartitionPlanners planners, int from, int count) {
 
     /**
      * Returns an assignment at least as good as the start.
+     *
      * @param tables compiled problem without dominated hosts; each planner of a partition compiles it again
      * @param start without violations
      */

@@ -5,6 +5,7 @@ import java.util.List;
 
 /**
  * Link whose egress counts towards a cost limit.
+ *
  * @param link null for a free link, which every plan contains so that the sum exists
  * @param from as in the link
  * @param to as in the link

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 
 /**
  * Compiled problem: all data that a search needs, looked up by index. Built once per search, immutable.
+ *
  * @param seats positions: hosts first, then users
  * @param hosts number of positions that are hosts
  * @param siteIds sites with hosts, sorted; the index of a site is its position here

@@ -6,6 +6,7 @@ import org.caravan.problem.PlacementProblem;
 
 /**
  * Problem with its compiled form.
+ *
  * @param searched the tables without dominated hosts
  */
 record PlanningGround(PlacementProblem problem, PlacementTables tables, Dominance dominance, PlacementTables searched) {

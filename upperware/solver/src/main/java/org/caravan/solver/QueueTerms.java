@@ -8,6 +8,7 @@ import org.caravan.problem.Waiting;
 /**
  * Contribution of queues at replicas (M/M/1, {@link org.caravan.application.Queue}) to the score. It depends on replica counts and request
  * rates, not on hosts, so it does not slow down the search for hosts. It matters for the comparison of replica counts.
+ *
  * @param waiting mean queueing delay in latency goals, in points (hundredths of 1 ms at weight 1)
  * @param overloaded ids of components with an arrival rate at or above the service rate: every placement is infeasible
  */

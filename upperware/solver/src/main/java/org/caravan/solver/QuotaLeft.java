@@ -6,6 +6,7 @@ import org.caravan.infrastructure.Quota;
 /**
  * Remaining quota after usage by other applications: {@link Long#MAX_VALUE} if not limited, negative if already exceeded. A plan that
  * provisions nothing never violates it.
+ *
  * @param index position among the quotas of its problem
  * @param siteId site at which the quota applies
  * @param cpu in millicores

@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 /**
  * Quota usage of provisioning a host.
+ *
  * @param quota index of the {@link QuotaLeft}; -1 if the host counts towards no quota
  * @param cpu in millicores
  * @param memory in bytes

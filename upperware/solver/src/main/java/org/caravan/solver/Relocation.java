@@ -43,7 +43,7 @@ final class Relocation extends AbstractMove<SeatingPlan> {
 
     @Override
     protected void doMoveOnGenuineVariables(ScoreDirector<SeatingPlan> director) {
-        // // Like OptaPlanner's own moves: access by name would look up the variable twice per change.
+        // Like OptaPlanner's own moves: access by name would look up the variable twice per change.
         InnerScoreDirector<SeatingPlan, ?> inner = (InnerScoreDirector<SeatingPlan, ?>) director;
         VariableDescriptor<SeatingPlan> seat = inner.getSolutionDescriptor().findEntityDescriptorOrFail(SeatedTenant.class).getVariableDescriptor("seat");
         for (int i = 0; i < who.length; i++) {

@@ -25,7 +25,7 @@ public final class RelocationFactory implements MoveIteratorFactory<SeatingPlan,
     @Override
     public Iterator<Relocation> createRandomMoveIterator(ScoreDirector<SeatingPlan> director, Random random) {
         SeatingPlan plan = director.getWorkingSolution();
-        // // Called in every step, so data that is constant per working solution is cached.
+        // Called in every step, so data that is constant per working solution is cached.
         if (drawnFor != plan) {
             drawnFor = plan;
             draw = new RelocationDraw(plan);

@@ -46,7 +46,7 @@ final class ReplicaNumbers {
     ReplicaNumbers(PlacementProblem problem, Function<PlacementProblem, Tried> planner) {
         this.range = NumberRange.of(problem);
         int proof = problem.policy().proofSeconds();
-        // // If a proof is requested, each combination gets an equal part of the time.
+        // If a proof is requested, each combination gets an equal part of the time.
         this.problem = problem.withPolicy(problem.policy().withProof(proof == 0 ? 0 : Math.max(1, (int) (proof / Math.min(range.choices(), FEW)))));
         this.bounds = new NumberBounds(problem, range);
         this.planner = planner;
@@ -60,7 +60,7 @@ final class ReplicaNumbers {
     Optional<Planned> planned() {
         attempt(range.least());
         if (range.choices() <= FEW) {
-            // // Maximum counts first: if hosts have capacity for them at no extra cost, nothing else can be better.
+            // Maximum counts first: if hosts have capacity for them at no extra cost, nothing else can be better.
             List<List<Integer>> all = range.all();
             for (int i = all.size() - 1; i > 0; i--) {
                 attempt(all.get(i));

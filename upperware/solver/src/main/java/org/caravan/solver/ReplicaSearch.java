@@ -58,7 +58,7 @@ final class ReplicaSearch {
         long choices = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other));
         this.all = choices <= few;
         this.proof = problem.policy().proofSeconds();
-        // // If a proof is requested, each combination gets an equal part of the time.
+        // If a proof is requested, each combination gets an equal part of the time.
         this.problem = problem.withPolicy(problem.policy().withProof(all && proof > 0 ? Math.max(1, proof / (int) choices) : 0));
     }
 

@@ -42,6 +42,7 @@ final class Rerouting {
 
     /**
      * Returns the same problem, or one in which more links avoid some paths.
+     *
      * @param seating feasible except for the capacity of paths and uplinks
      */
     static PlacementProblem of(PlacementProblem problem, PlacementTables tables, Seating seating) {

@@ -26,7 +26,7 @@ final class ScoreExplanation {
                     .withScoreDirectorFactory(constraints())));
 
     static ScoreDirectorFactoryConfig constraints() {
-        // // BAVET explicitly, because the default (Drools) is not on the class path.
+        // BAVET explicitly, because the default (Drools) is not on the class path.
         return new ScoreDirectorFactoryConfig()
                 .withConstraintProviderClass(SeatingConstraints.class)
                 .withConstraintStreamImplType(ConstraintStreamImplType.BAVET);

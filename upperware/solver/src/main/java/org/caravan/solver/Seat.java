@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 /**
  * Position, the value of the planning variable: a host, or the fixed endpoint of a group of users.
+ *
  * @param index index of the host in its tables; positions of users follow after all hosts
  * @param site index of the host's site; -1 for users
  * @param platform index of the host's platform (form kinds and architectures); -1 for users

@@ -123,14 +123,14 @@ final class SeatVariables {
     }
 
     private void addRoom(List<Tenant> takes, Seat seat, long free, ToLongFunction<Tenant> demand) {
-        // // If all fit together, no constraint is needed; an unlimited capacity would overflow the sum.
+        // If all fit together, no constraint is needed; an unlimited capacity would overflow the sum.
         if (takes.stream().mapToLong(demand).sum() <= free) {
             return;
         }
         BinaryProgram.Sum sum = new BinaryProgram.Sum();
         takes.forEach(tenant -> sum.add(on[tenant.index()][seat.index()], demand.applyAsLong(tenant)));
         if (there(open[seat.index()]) && free > 0) {
-            // // Equivalent to the constraint without the open variable, but with a tighter linear relaxation.
+            // Equivalent to the constraint without the open variable, but with a tighter linear relaxation.
             program.atMost(sum.add(open[seat.index()], -free), 0);
         } else {
             program.atMost(sum, free);

@@ -30,7 +30,7 @@ public final class SeatingScoreCalculator implements IncrementalScoreCalculator<
 
     @Override
     public void beforeVariableChanged(Object entity, String variableName) {
-        // // The running score knows the previous host.
+        // The running score knows the previous host.
     }
 
     @Override

@@ -77,7 +77,7 @@ final class SeatingSearch {
                 .withMoveSelectorConfig(moves(tenants))
                 .withAcceptorConfig(new LocalSearchAcceptorConfig().withLateAcceptanceSize(LATE_ACCEPTANCE))
                 .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1));
-        // // Step limit instead of a time limit, so that a slow machine finds the same plan. It applies to this phase only.
+        // Step limit instead of a time limit, so that a slow machine finds the same plan. It applies to this phase only.
         phase.setTerminationConfig(new TerminationConfig().withUnimprovedStepCountLimit(steps(policy, tenants)));
         return new SolverConfig()
                 .withSolutionClass(SeatingPlan.class)

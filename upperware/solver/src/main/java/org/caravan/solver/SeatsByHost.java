@@ -20,6 +20,7 @@ final class SeatsByHost {
 
     /**
      * Places the given instances on the given hosts.
+     *
      * @param seats by instance; modified
      * @param concerned instances to place, by instance
      * @return whether every instance has a feasible host; if not, some instances may have been placed

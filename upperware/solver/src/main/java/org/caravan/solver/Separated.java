@@ -8,6 +8,7 @@ import org.caravan.application.Separation;
 
 /**
  * Anti-affinity between two instances.
+ *
  * @param one index of an instance
  * @param other index of another instance: a replica of the same component, or of a component that must be apart
  */

@@ -26,7 +26,7 @@ final class Settling {
             PlacementTables nextTables = TablesBuilder.of(next);
             Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.of(nextTables).without()));
             Seating moved = Seating.of(tables, again.seats());
-            // // If current and planned copies use resources at the same time (addresses, for example), the next planning sees only the
+            // If current and planned copies use resources at the same time (addresses, for example), the next planning sees only the
             // planned copies.
             if (again.sameSeats(best) || !moved.whole()) {
                 break;

@@ -33,6 +33,7 @@ final class Surcharges {
 
     /**
      * Adds the excess to the sites of the instances that are not placed as expected.
+     *
      * @param wanted intended sites, by instance of the cluster
      * @param excess additional cost in points
      * @return whether any instance is not placed as expected

@@ -169,7 +169,7 @@ final class TablesBuilder {
         for (int site = 0; site < allowed.length; site++) {
             allowed[site] = filter.allowed(component, hosts.get(firstHosts[site]));
         }
-        // // Numeric form of the checks in HostFilter; a test compares both.
+        // Numeric form of the checks in HostFilter; a test compares both.
         BitSet fits = new BitSet();
         for (int host = 0; host < hosts.size(); host++) {
             Seat seat = seats.get(host);
@@ -186,7 +186,7 @@ final class TablesBuilder {
         List<Set<Integer>> taken = new ArrayList<>();
         sites.forEach(site -> taken.add(new TreeSet<>(problem.takenSlots().getOrDefault(site.id(), Set.of()))));
         for (CurrentPlacement now : problem.current()) {
-            // // The site of a host that was not observed is known as well.
+            // The site of a host that was not observed is known as well.
             Optional.ofNullable(filter.siteOf(now.hostId()))
                     .map(site -> siteIndices.get(site.id()))
                     .ifPresent(site -> taken.get(site).add(now.addressSlot()));

@@ -32,7 +32,7 @@ final class TablesChange implements ProblemChange<SeatingPlan> {
         Seating warm = first.improved(first.byClusters(carried), movable);
         Seating fresh = first.improved(first.find(), movable);
         int[] seats = warm.compareTo(fresh) <= 0 ? warm.seats() : fresh.seats();
-        // // Reported for an arbitrary entity: the score calculator is reset in any case.
+        // Reported for an arbitrary entity: the score calculator is reset in any case.
         director.changeProblemProperty(plan.seatedTenants().get(0), any -> plan.becomes(tables, seats, movable));
     }
 

@@ -6,6 +6,7 @@ import org.caravan.application.Component;
 
 /**
  * Instance to be placed, with all properties that depend only on it and one host.
+ *
  * @param demand shared by instances of one requirement class
  * @param seats indices of feasible hosts, ascending: the hosts of its class, reduced if data must stay in place
  * @param placed whether the current target contains it
@@ -91,7 +92,7 @@ record Tenant(
 
     /** False if the instance would leave the host that stores its data. */
     boolean keepsData(Seat seat) {
-        // // Ordered by memory locality: the component is accessed last.
+        // Ordered by memory locality: the component is accessed last.
         return !placed || now == seat.index() || !component.stateful();
     }
 

@@ -5,6 +5,7 @@ import java.util.Comparator;
 /**
  * Host resources other than CPU, memory and the price in points. Dimensions that the problem does not use have the values of {@link
  * #NONE}, so that otherwise equal hosts stay in one class.
+ *
  * @param diskFree bytes left by other applications
  * @param money additional cents per month that count towards a limit; 0 if others already pay for the host
  * @param idle idle power in points, included in the position's {@code cents}; 0 if others already use the host

@@ -35,7 +35,7 @@ final class TermsUse {
         if (considered.disk()) {
             disk[seat.index()] += sign * tenant.disk(seat);
         }
-        // // Without active dimensions, the access to the host's terms is skipped to save time.
+        // Without active dimensions, the access to the host's terms is skipped to save time.
         if (any && residents == (sign > 0 ? 1 : 0)) {
             money += sign * seat.terms().money();
             rent(seat.terms().rented(), sign);

@@ -56,7 +56,7 @@ final class TippingPoints {
             return List.of();
         }
         TippingPoints search = new TippingPoints(problem, plan);
-        // // A plan that would be replaced at the current values has no tipping point.
+        // A plan that would be replaced at the current values has no tipping point.
         Answer now = search.steady.under(search.problem);
         if (!now.changed()) {
             search.gapNow = now.gap();
@@ -138,7 +138,7 @@ final class TippingPoints {
         double there = turned;
         Watch.look("looks for what would tip the plan");
         for (int round = 0; round < ROUNDS && Math.abs(there - here) > Math.max(knob.precision(), there / 1_000); round++) {
-            // // Bisection in every second round, because the secant method alone can converge slowly from one side.
+            // Bisection in every second round, because the secant method alone can converge slowly from one side.
             double middle = here + (there - here) * (round % 2 == 0 ? share(gapHere, last.gap()) : 0.5);
             Answer tried = answer(knob, middle);
             if (tried.changed()) {

@@ -33,7 +33,7 @@ final class UserWays {
     Optional<String> missing(Component component, Host host) {
         return entering(component).stream()
                 .filter(users -> !reach(users, host))
-                // // Without a common IP version, no measurement will find a path.
+                // Without a common IP version, no measurement will find a path.
                 .map(users -> (latency.sharesFamily(users, host.id()) ? "no known path from users " : "no " + users.at().family() + " for users ") + users.id())
                 .findFirst();
     }
@@ -43,7 +43,7 @@ final class UserWays {
      * are none.
      */
     List<String> familyAdvice(Component component, Infrastructure infrastructure) {
-        // // If a site supports their version and has no known path, it must be measured first.
+        // If a site supports their version and has no known path, it must be measured first.
         return entering(component).stream().filter(users -> infrastructure.hosts().stream().anyMatch(host -> !latency.sharesFamily(users, host.id()))
                         && infrastructure.hosts().stream().allMatch(host -> latency.sharesFamily(users, host.id()) == reach(users, host)))
                 .map(users -> {

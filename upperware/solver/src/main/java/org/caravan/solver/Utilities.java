@@ -25,6 +25,7 @@ import org.caravan.unit.Millis;
 
 /**
  * Utilities to maximise, with the request latencies they depend on.
+ *
  * @param model null if there are no utilities
  * @param timed latencies used by formulas, by group of users that sends the request
  * @param hopsOf by link

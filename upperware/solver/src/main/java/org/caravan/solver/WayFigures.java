@@ -71,6 +71,7 @@ final class WayFigures {
 
     /**
      * Mean latency as in {@link ParetoPaths#milliseconds}, on the path that is fastest for the deciding traffic.
+     *
      * @param relation with a known path
      * @param traffic from {@code place} on: round trips and bytes of the deciding traffic, then round trips and bytes of the evaluated
      * traffic

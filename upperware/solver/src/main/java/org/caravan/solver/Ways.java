@@ -9,6 +9,7 @@ import org.caravan.problem.ParetoPaths;
 /**
  * Path table of a search: the best paths between every pair of sites, and between every group of users and every site. All links share one
  * table, so its size depends on the sites and not on the application.
+ *
  * @param sites number of sites with hosts
  * @param hosts number of hosts; positions of users follow after them
  * @param between paths by {@link #relation}
@@ -29,7 +30,7 @@ record Ways(int sites, int hosts, ParetoPaths[] between, WayFigures figures) {
             List<String> here = hostIdsBySite.get(a);
             String first = here.get(0);
             for (int b = 0; b < sites; b++) {
-                // // Within a site, another host than the first if there is one; otherwise the entry is not used.
+                // Within a site, another host than the first if there is one; otherwise the entry is not used.
                 String other = a == b ? here.get(here.size() - 1) : hostIdsBySite.get(b).get(0);
                 between[ways.apart(a, b)] = latency.paths(first, other);
             }

@@ -114,7 +114,7 @@ public final class PlanLint {
     /** Includes the usage of other applications. */
     private void lookAtHosts() {
         Map<String, long[]> used = new TreeMap<>();
-        // // A virtual machine intentionally uses its whole host.
+        // A virtual machine intentionally uses its whole host.
         plan.instances().stream().filter(placed -> placed.spec().form() != FormKind.VM).forEach(placed -> {
             long[] sums = used.computeIfAbsent(placed.hostId(), any -> new long[4]);
             sums[0] += placed.spec().cpu().value();

@@ -5,6 +5,7 @@ import java.util.Locale;
 
 /**
  * Lint finding on a plan, for the person who approves it.
+ *
  * @param code stable, greppable name of the rule, for example {@code promise-close}
  * @param message one sentence with the value and its subject
  * @param suggestion advice, shown after "Maybe "

@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * Answer to a what-if question: outcomes as columns.
+ *
  * @param always assumptions of all columns
  * @param rows every request with every group of users that sends it
  */

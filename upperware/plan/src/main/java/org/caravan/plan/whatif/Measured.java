@@ -28,7 +28,7 @@ final class Measured {
     }
 
     Figures figures(DeploymentPlan plan, Certificate certificate) {
-        // // Uses measured values, so that an uncertain SLO does not count as missed.
+        // Uses measured values, so that an uncertain SLO does not count as missed.
         PlanFigures figures = new PlanFigures(problem.byValue(), plan);
         List<RequestLatency> latencies = figures.latencies();
         return new Figures(

@@ -10,6 +10,7 @@ import org.caravan.unit.MonthlyCost;
 
 /**
  * One column of an answer.
+ *
  * @param suppositions assumptions of this case alone
  * @param reasons why there is no placement, or the omissions; empty if the whole application is placed
  * @param figures empty if there is no placement

@@ -10,6 +10,7 @@ import org.caravan.problem.supposition.Suppositions;
 
 /**
  * What-if question.
+ *
  * @param problem without assumptions
  * @param target current target; empty if nothing runs or if the question ignores it
  * @param always assumptions of all cases, including the optimum

@@ -35,7 +35,7 @@ public final class WhatIf {
 
     private Answer answer() {
         PlacementProblem base = question.always().appliedTo(question.problem());
-        // // All cases are checked first, so that an error in the last one is reported before any planning.
+        // All cases are checked first, so that an error in the last one is reported before any planning.
         List<PlacementProblem> supposed = question.cases().stream().map(one -> one.suppositions().appliedTo(base)).toList();
         List<Outcome> outcomes = new ArrayList<>();
         question.target().ifPresent(target ->

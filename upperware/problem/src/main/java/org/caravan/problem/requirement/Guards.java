@@ -44,7 +44,7 @@ final class Guards {
             for (SecurityControl control : model.supplement().controls()) {
                 Set<String> left = concerned(model, control);
                 boolean here = control.id().equals(controlId) && left.remove(componentId);
-                if (!here || !left.isEmpty()) { // // an empty set would mean all components
+                if (!here || !left.isEmpty()) { // an empty set would mean all components
                     controls.add(here ? control.of(left) : control);
                 }
             }

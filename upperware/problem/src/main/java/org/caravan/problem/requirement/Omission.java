@@ -12,6 +12,7 @@ import org.caravan.problem.PlacementProblem;
 
 /**
  * Copies of optional components that a plan omits.
+ *
  * @param copies number of omitted copies, at least 1, by component id
  */
 public record Omission(SortedMap<String, Integer> copies) {

@@ -1,5 +1,5 @@
 /**
- * Owns the requirements of a problem, each with the problem that remains without it. Removing a requirement never removes placements.
+ * Owns the requirements of a problem, each with the problem that remains without it (it allows at least the same placements).
  * Must not know planners.
  * Start reading at {@link Requirements}.
  */

@@ -11,6 +11,7 @@ import org.caravan.unit.DataPrice;
 
 /**
  * Assumes another egress price for an uplink.
+ *
  * @param what uplink, for example {@code ohio.Amazon}
  * @param change function from the known price to the assumed one, in millionths of a euro per GiB
  */

@@ -14,6 +14,7 @@ import org.caravan.problem.PlacementProblem;
 
 /**
  * Assumes that components run at given places only.
+ *
  * @param componentIds * for all
  * @param places sites or kinds of sites
  */

@@ -12,6 +12,7 @@ import org.caravan.unit.MonthlyCost;
 
 /**
  * Assumes another price for the hosts of a type or of a provider's offer.
+ *
  * @param what id of a host type, or name of an offer
  * @param relative whether the change is a factor; then {@code what} can also be an uplink
  * @param change function from the known price to the assumed one, in cents per month

@@ -10,6 +10,7 @@ import org.caravan.unit.RequestRate;
 
 /**
  * Assumes that users send a multiple of their requests.
+ *
  * @param usersId empty for all
  */
 record RequestRates(Optional<String> usersId, double factor) implements Supposition {
@@ -27,7 +28,7 @@ record RequestRates(Optional<String> usersId, double factor) implements Supposit
                 .toList();
         ApplicationModel more = new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
                 model.separations(), supposed, model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement());
-        // // More requests need more replicas. Fewer requests do not reduce them, because the completed model no longer contains the
+        // More requests need more replicas. Fewer requests do not reduce them, because the completed model no longer contains the
         // minimum counts.
         return problem.withApplication(PromisedReplicas.enough(more.withReplicas()));
     }

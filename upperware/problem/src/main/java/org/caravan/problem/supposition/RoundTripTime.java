@@ -14,6 +14,7 @@ import org.caravan.problem.PlacementProblem;
 
 /**
  * Assumes another round-trip time for known paths between two places. Spread and throughput stay unchanged.
+ *
  * @param bothWays whether the reverse paths change, too
  * @param change function from the known mean to the assumed one, in ms
  */
