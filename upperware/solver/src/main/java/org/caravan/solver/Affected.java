@@ -37,7 +37,7 @@ final class Affected {
         RunningScore score = new RunningScore(tables);
         score.load(now);
         if (score.terms().over() > 0) {
-            // A cost limit or quota is exceeded by all clusters together, not by a single one.
+            // The cost limit is exceeded by all clusters together, not by a single one.
             return all(tables);
         }
         boolean[] concerned = score.hard() > 0 ? breaking(score, clusters) : new boolean[clusters.all().size()];

@@ -22,9 +22,7 @@ final class ClusterExchange {
     /** Termination rule: number of consecutive passes with little gain. */
     enum Patience {
         WHOLE(12),
-        /**
-         * Only a part of the application is movable, so that other clusters block hosts; or the partitions have already been exchanged.
-         */
+        /** For a partly movable application, in which other clusters keep their hosts; or if the partitions were already exchanged. */
         PART(2);
 
         private final int poorPasses;
