@@ -17,7 +17,9 @@ final class IssuerKeys extends ConcurrentMapCache {
     private volatile long askedAt;
     private volatile boolean asked;
 
-    /** @param nanos a clock that is never set, such as {@link System#nanoTime}: else no key could be had for as long as the time of day was set back */
+    /**
+     * @param nanos monotonic clock, such as {@link System#nanoTime}; a wall clock that is set back would block key requests for that long
+     */
     IssuerKeys(LongSupplier nanos) {
         super("keys of the issuer");
         this.nanos = nanos;
