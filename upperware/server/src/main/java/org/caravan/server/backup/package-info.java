@@ -1,6 +1,7 @@
 /**
- * One file of everything the server keeps, and a data folder out of such a file. Works beside a running server, by the databases'
- * own means; needs no Spring, so that it is there when the server does not start.
+ * Owns backup and restore of a data folder as one file. Uses no Spring, so that it works when the server does not start, and works beside
+ * a running server.
  * Must not know what the tables mean.
+ * Start reading with {@link Backup} and {@link Restoration}.
  */
 package org.caravan.server.backup;
