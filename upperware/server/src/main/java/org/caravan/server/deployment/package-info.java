@@ -1,6 +1,7 @@
 /**
- * Owns the carrying out of approved plans as seen from outside: approval, progress, resumption, the end of an application.
- * The carrying out itself is execution's.
+ * Owns the REST interface and queue consumers of deployments: approval, progress, resumption, drift and removal. Execution itself is in
+ * org.caravan.execution.
  * Must not know how plans are found.
+ * Start reading with {@link Deployments} and {@link DeploymentWorker}.
  */
 package org.caravan.server.deployment;
