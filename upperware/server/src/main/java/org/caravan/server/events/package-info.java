@@ -1,6 +1,7 @@
 /**
- * Owns what the server tells while it works: events on a topic of the broker, and from there to browsers.
- * An event that is lost costs a browser one look, never a deployment.
+ * Owns the server's events: on a topic of the broker, and from there to browsers. A lost event costs a browser one request, never a
+ * deployment.
  * Must not know who listens.
+ * Start reading with {@link Events} and {@link Listeners}.
  */
 package org.caravan.server.events;
