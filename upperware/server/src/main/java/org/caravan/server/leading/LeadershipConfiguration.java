@@ -12,7 +12,10 @@ import org.springframework.context.annotation.Configuration;
 @Configuration
 class LeadershipConfiguration {
 
-    /** Shared with others in PostgreSQL; the journal makes its tables first. */
+    /**
+     * Leadership shared through PostgreSQL; empty for a server on its own. The parameter {@code journal} ensures that the journal creates
+     * its tables first.
+     */
     record Shared(Optional<Leadership> leadership) {}
 
     @Bean

@@ -1,6 +1,7 @@
 /**
- * Owns whether this server leads: carries out deployments, probes and asks hosts. Every server plans and answers.
- * Exactly one of those that share a database leads; a server with files of its own always does.
- * Must not know how deployments are carried out.
+ * Owns leader election. Of the servers that share a database, one leads: it deploys, probes and polls hosts; all servers plan and answer.
+ * A server on its own always leads.
+ * Must not know how deployments are executed.
+ * Start reading with {@link LeadershipKeeper}.
  */
 package org.caravan.server.leading;
