@@ -1,6 +1,5 @@
 /**
- * Owns the start of the server and its settings. Each package below owns one domain word; packages meet through public services and the
- * broker.
+ * Owns the start of the server and its settings. Each package below owns one domain word; they meet through public services and the broker.
  * Must not know how any part works inside.
  * Start reading with {@link CaravanServer} and {@link Settings}.
  */

@@ -54,7 +54,7 @@ final class AccessFilter extends OncePerRequestFilter {
     }
 
     /**
-     * Authorities of the caller's role and of all roles that it includes; also those of the installation, if the caller belongs to no
+     * Authorities of the caller's role and of all roles that it includes; also authorities of the installation, if the caller belongs to no
      * organisation.
      */
     private static List<SimpleGrantedAuthority> authorities(Caller caller) {

@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Pending OIDC logins, from the redirect to the issuer until the return. Each is bound to its browser by a cookie and stored in the
- * database, because there are no HTTP sessions and another server may receive the return. Anybody can start a login, so their number is
+ * database, because there are no HTTP sessions and another server may receive the return. Any client can start a login, so their number is
  * limited.
  */
 @Component

@@ -1,6 +1,5 @@
 /**
- * Owns backup and restore of a data folder as one file. Uses no Spring, so that it works when the server does not start, and works beside
- * a running server.
+ * Owns backup and restore of a data folder as one file, also while a server runs; uses no Spring, because a server may fail to start.
  * Must not know what the tables mean.
  * Start reading with {@link Backup} and {@link Restoration}.
  */

@@ -1,7 +1,6 @@
 /**
- * Owns the REST interface and queue consumers of deployments: approval, progress, resumption, drift and removal. Execution itself is in
- * org.caravan.execution.
- * Must not know how plans are found.
+ * Owns the REST interface and queue consumers of deployments: approval, progress, resumption, drift and removal.
+ * Must not know how plans are found, nor how steps are executed (org.caravan.execution).
  * Start reading with {@link Deployments} and {@link DeploymentWorker}.
  */
 package org.caravan.server.deployment;

@@ -39,7 +39,7 @@ public class Endpoints implements EndpointGate {
     /** @param allowedAt empty for an entry of the setting */
     record Listed(String endpoint, Optional<Instant> allowedAt) {}
 
-    /** All entries, those of the setting first. */
+    /** All entries; entries of the setting come first. */
     List<Listed> all() {
         return Stream.concat(settings.names().stream().map(name -> new Listed(name.toString(), Optional.empty())),
                 database.sql("select endpoint, allowed_at from allowed_endpoint order by endpoint")

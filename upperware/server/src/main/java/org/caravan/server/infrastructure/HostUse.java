@@ -5,10 +5,10 @@ import java.util.Map;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** Tells which hosts run instances and therefore must stay in the infrastructure. */
+/** Lists the hosts that run instances and therefore must stay in the infrastructure. */
 public interface HostUse {
 
-    /** One application per host id, of those that have instances there by their target plans. */
+    /** Maps the id of each used host to the name of an application whose target plan has instances there. */
     Map<String, String> applicationByHost();
 
     /**

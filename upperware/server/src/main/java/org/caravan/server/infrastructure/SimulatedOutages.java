@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.caravan.adapter.simulated.SimulatedMishaps;
 
 /**
- * Simulates power failures: while a file beside the state names a host, one id per line, the host is unreachable. When it returns,
+ * Simulates power failures: while a file next to the state file names a host, one id per line, the host is unreachable. When it returns,
  * nothing runs on it. Without the file there is no outage.
  */
 final class SimulatedOutages {

@@ -12,10 +12,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration
 class LeadershipConfiguration {
 
-    /**
-     * Leadership shared through PostgreSQL; empty for a server on its own. The parameter {@code journal} ensures that the journal creates
-     * its tables first.
-     */
+    /** Leadership shared through PostgreSQL; empty for a server on its own. The journal is created first, because it creates the tables. */
     record Shared(Optional<Leadership> leadership) {}
 
     @Bean

@@ -1,6 +1,5 @@
 /**
- * Owns leader election. Of the servers that share a database, one leads: it deploys, probes and polls hosts; all servers plan and answer.
- * A server on its own always leads.
+ * Owns leader election: one of the servers that share a database deploys, probes and polls hosts. All servers plan and answer.
  * Must not know how deployments are executed.
  * Start reading with {@link LeadershipKeeper}.
  */
