@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
 
 /**
- * The issuer's public keys (JWK Set, RFC 7517). The decoder invalidates this cache for each token that names an unknown key; without a minimum interval any client could make
- * the server ask the issuer once per request. After the issuer changed its keys, tokens of a new key are refused for at most {@link #INTERVAL}.
+ * The issuer's public keys (JWK Set, RFC 7517). The decoder invalidates this cache for each token that names an unknown key. Without a
+ * minimum interval any client could make the server call the issuer once per request. After the issuer changed its keys, tokens of a new
+ * key are refused for at most {@link #INTERVAL}.
  */
 final class IssuerKeys extends ConcurrentMapCache {
 

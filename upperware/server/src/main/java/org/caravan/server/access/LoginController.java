@@ -40,7 +40,7 @@ class LoginController {
         this.console = console;
     }
 
-    /** Prevents login CSRF: a link on another site must not log the user in with another user's token. */
+    /** Prevents login CSRF: a link on another site must not log the user in with the attacker's token. */
     @GetMapping(PATH)
     ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (token.isEmpty() || elsewhere(request)) {

@@ -50,7 +50,7 @@ public class Deployments {
                         "look at deployments/latest in a while."));
     }
 
-    /** Sends an order to the leader; the broker keeps it as well. @return id of the deployment */
+    /** Sends an order to the leader; the broker keeps it as well. @return id of the deployment; 0 for a removal */
     long order(DeploymentOrder order) {
         return replies.await(number -> handover.ordered(order, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
