@@ -7,8 +7,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * The command {@code health} of the server program: checks the server on this machine, for container engines whose image has no other
- * HTTP client. Engines run it often, and the start of {@code java.net.http.HttpClient} would double its cost.
+ * The command {@code health} of the server program: checks the server on this machine. Container engines need it for their health checks,
+ * because the image contains no other HTTP client. They run it often, and {@code java.net.http.HttpClient} would double its cost.
  */
 final class HealthCommand {
 

@@ -28,7 +28,7 @@ record Caller(String tokenId, String name, Role role, Reach reach) implements Au
         return role.word() + reach.organisation().map(organisation -> " of organisation " + organisation).orElse("");
     }
 
-    /** The only property of the caller that other packages see. */
+    /** Identity of the caller for other packages. */
     @Override
     public String getName() {
         return tokenId;

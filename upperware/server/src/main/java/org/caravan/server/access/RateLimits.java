@@ -25,8 +25,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits requests so that one client cannot starve the others. A valid token is limited by itself alone; requests without one are limited by their address after the
- * token was checked, so that another client behind the same address cannot shut a valid token out. The check costs one SHA-256 and at most one look-up by primary key.
+ * Limits requests so that one client cannot starve the others. A valid token has its own limit only. Requests without a valid token are
+ * limited by their address after the token check, so that another client behind the same address cannot block a valid token. The check
+ * costs one SHA-256 and at most one look-up by primary key.
  */
 @Component
 class RateLimits {

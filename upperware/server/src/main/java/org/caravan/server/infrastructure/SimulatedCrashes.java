@@ -10,8 +10,8 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.simulated.SimulatedMishaps;
 
 /**
- * Simulates crash loops: while a file next to the state file names an instance, its process exits after each start. Each line has an instance
- * and an exit code: {@code sock-shop/carts:1 137}. Other lines are ignored; without the file nothing crashes.
+ * Simulates crash loops: while a file next to the state file names an instance, its process exits after each start. Each line has an
+ * instance and an exit code: {@code sock-shop/carts:1 137}. Other lines are ignored; without the file nothing crashes.
  */
 final class SimulatedCrashes {
 
