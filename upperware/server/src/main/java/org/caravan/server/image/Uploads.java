@@ -121,7 +121,7 @@ class Uploads {
         return files.append(id, piece, upload.size());
     }
 
-    /** Verifies the digest and imports the file. The upload is removed in any case, also if the file is damaged. */
+    /** Verifies the digest and imports the file. Then the upload is removed, also if the file is damaged; an incomplete upload stays. */
     Imported complete(String id, Reach reach) throws IOException {
         synchronized (lock(id)) {
             return complete(id, announced(id, reach), reach);
