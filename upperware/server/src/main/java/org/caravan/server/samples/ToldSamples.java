@@ -21,9 +21,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Event-sourced sample store: an append is an event that the broker persists and the backing store takes soon after. Readers wait for
  * events in transit.
+ *
  * <pre>
- *  append ──▶ broker ──▶ taken by the store        no loss: one of them has persisted the event when append returns
- *     └─ broker unavailable, full or slow ──▶ store    no duplicates: the store recognises the event by its id
+ *   append ──▶ broker ──▶ taken by the store           no loss: one of them has persisted the event when append returns
+ *      └─ broker unavailable, full or slow ──▶ store   no duplicates: the store recognises the event by its id
  * </pre>
  */
 public final class ToldSamples implements SampleStore {
