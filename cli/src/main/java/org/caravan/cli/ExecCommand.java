@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Runs a command in an instance. Its output streams and exit code become those of this process. */
+/** Runs a command in an instance. This process returns its output streams and its exit code. */
 @Command(
         name = "exec",
         mixinStandardHelpOptions = true,

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Texts about the cost of an application's hosts, and about who pays it after the application is removed. */
+/** Texts about the cost of an application's hosts, and about its distribution after the application is removed. */
 final class HostPrices {
 
     private HostPrices() {}

@@ -20,7 +20,7 @@ final class PlanCarrier {
         this(api, terminal, json, autoApprove, waiting, false);
     }
 
-    /** @param takeOver whether plans may replace applications that somebody else deployed */
+    /** @param takeOver whether plans may replace applications of other users */
     PlanCarrier(Api api, Terminal terminal, boolean json, boolean autoApprove, Waiting waiting, boolean takeOver) {
         this.takeOver = takeOver;
         this.api = api;

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Path of a resource below {@code /api/v1/}. The only code that makes names part of a URL: any name becomes exactly one path segment (RFC
- * 3986), so that it cannot add segments, a query or another resource.
+ * Path of a resource below {@code /api/v1/}. No other code makes names part of a URL. Any name becomes exactly one path segment (RFC 3986),
+ * so that it cannot add segments or a query.
  *
  * @param text encoded path, without a leading slash
  */

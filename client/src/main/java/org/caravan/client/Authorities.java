@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/** Trusted certificate authorities: those of Java, and those in a file, which may contain the server's own certificate. */
+/** Trusted certificates: the authorities of Java, and the certificates in a file, which may be the server's own. */
 final class Authorities {
 
     /** Environment variable with the path of the file: PEM, one or more certificates. */

@@ -58,7 +58,7 @@ public final class PlanText {
         }
     }
 
-    /** Whether the plan replaces an application that somebody else deployed, which requires consent. */
+    /** Whether the plan replaces an application of another user, which requires consent. */
     public static boolean takesOver(JsonNode plan) {
         return plan.path("takesOver").isObject();
     }

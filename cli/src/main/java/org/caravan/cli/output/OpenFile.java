@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Detects what a standard stream of this process is connected to. Java's console does not suffice: it exists only if both input and output
- * are terminals.
+ * Detects whether a standard stream of this process is connected to a terminal. Java's console does not suffice: it exists only if both
+ * input and output are terminals.
  */
 public final class OpenFile {
 

@@ -26,7 +26,7 @@ class PassiveSamples {
 
     private static final Logger LOG = LoggerFactory.getLogger(PassiveSamples.class);
 
-    /** Value of the sample's tool field: no probe was sent. */
+    /** Probe name of passive samples, for which no probe is sent. */
     static final String PROBE = "passive: tcp connections";
 
     private final ProbeBench bench;

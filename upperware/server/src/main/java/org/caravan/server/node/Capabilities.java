@@ -17,7 +17,7 @@ import org.caravan.server.data.StoredRows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Store of the measured host capabilities. A new record without power figures inherits those of the previous one. */
+/** Store of the measured host capabilities. A new record without power figures inherits the figures of the previous record. */
 @Component
 class Capabilities implements RecordCheck {
 

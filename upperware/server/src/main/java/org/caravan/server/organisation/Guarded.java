@@ -10,7 +10,7 @@ public interface Guarded {
     /** Kind of the resource. */
     Kind kind();
 
-    /** Whether paths with this pattern name such a resource, in the variable {@code name}. */
+    /** Whether paths with this pattern name a resource of this kind, in the variable {@code name}. */
     boolean names(String pattern);
 
     /** Organisation that owns the resource; empty if the resource does not exist. */

@@ -1,6 +1,6 @@
 /**
  * Owns organisations, resource ownership and isolation: every request path that names an owned resource passes one gate.
- * Must not know how callers authenticate or what a resource contains.
+ * Must not know how callers authenticate or the content of a resource.
  * Start reading at {@link Gate} and {@link Owners}.
  */
 package org.caravan.server.organisation;

@@ -11,7 +11,7 @@ import java.util.zip.GZIPOutputStream;
 import org.caravan.json.Json;
 import org.caravan.plan.PartitionJob;
 
-/** Serialised form of what the partitions of one problem share: JSON, compressed with GZIP. */
+/** Serialised form of the data that all partitions of one problem share: JSON, compressed with GZIP. */
 record SentJob(SentProblem problem, List<PartitionJob.Seated> seated) {
 
     /**

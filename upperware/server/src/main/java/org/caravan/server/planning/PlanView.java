@@ -57,7 +57,7 @@ record PlanView(
                 reasons, conflict, now, madeAt, rejection, handedOverBy, takesOver);
     }
 
-    /** In plans of earlier versions it is not known who submitted the model. */
+    /** In plans of earlier versions the submitter of the model is unknown. */
     PlanView by(Optional<String> who, Optional<TakeOverView> from) {
         return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
                 reasons, conflict, remarks, madeAt, rejection, who, from);

@@ -47,7 +47,7 @@ public class Plans {
         return needs.on(answer, answer.outcome() == Outcome.PLANNED ? store.plan(answer.application(), answer.id()) : Optional.empty());
     }
 
-    /** @throws Refusal if the plan takes over an application that somebody else deployed, without consent */
+    /** @throws Refusal if the plan takes over an application of another user without consent */
     public void refuseTakeOver(String application, DeploymentPlan plan, boolean consent) {
         takeOvers.refuse(application, required(application, plan.digest()), consent);
     }

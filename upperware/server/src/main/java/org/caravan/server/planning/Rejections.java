@@ -11,8 +11,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Store of rejected plans. A rejection applies to the content of a plan, which its id identifies: if the same plan is made again, by a user
- * or by the server itself, it is still rejected.
+ * Store of rejected plans. A rejection applies to the content of a plan, which its id identifies. If the same plan is made again, even by
+ * the server itself, it is still rejected.
  */
 @Component
 class Rejections {

@@ -15,9 +15,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Detects take-overs: a plan that replaces a running application of the same name which belongs to somebody else. This is the case if
- * another user submitted its model, or if none of its components remain: two users or two projects have chosen one name. The deploying user
- * is irrelevant, because draining a node also deploys applications of others.
+ * Detects take-overs: a plan that replaces a running application of the same name that belongs to another user or project. This is the case
+ * if another user submitted its model, or if none of its components remain: two users or two projects have chosen one name. The deploying
+ * user is irrelevant, because draining a node also deploys applications of others.
  */
 @Component
 public class TakeOvers {

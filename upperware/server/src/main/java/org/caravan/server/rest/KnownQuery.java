@@ -34,7 +34,7 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        // Handlers without a description only answer OPTIONS requests.
+        // Hidden handlers only report the allowed methods.
         if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.") && !operation.hasMethodAnnotation(Hidden.class)) {
             Set<String> names = known.computeIfAbsent(operation, KnownQuery::names);
             asked(request).filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.method.HandlerMethod;
 
-/** Describes the problems that any operation can return, and those declared with {@link Refuses}. */
+/** Describes the problems that any operation can return, and the problems declared with {@link Refuses}. */
 @Component
 class ProblemDescription implements OperationCustomizer {
 

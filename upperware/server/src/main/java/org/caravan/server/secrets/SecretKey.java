@@ -18,8 +18,8 @@ import org.caravan.durable.DurableFiles;
 
 /**
  * An encryption key of the secrets (256 bits). Uses AES-GCM (NIST SP 800-38D) with a random 96-bit nonce per value, bound to the name of
- * the secret. The ciphertext starts with the id of its key, so that it can be assigned to one of several keys; ciphertexts of earlier
- * releases start with the nonce.
+ * the secret. The ciphertext starts with the id of its key, which selects one of several keys. Ciphertexts of earlier releases start with
+ * the nonce.
  */
 final class SecretKey {
 

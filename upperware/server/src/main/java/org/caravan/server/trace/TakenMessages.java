@@ -6,7 +6,7 @@ import org.apache.camel.ExchangePropertyKey;
 import org.apache.camel.Route;
 import org.apache.camel.support.RoutePolicySupport;
 
-/** Consumer tracing: processing a queue message continues the trace of its sender. Such routes run entirely in the consuming thread. */
+/** Consumer tracing: processing a queue message continues the trace of its sender. Queue routes run entirely in the consuming thread. */
 final class TakenMessages extends RoutePolicySupport {
 
     private static final String TAKEN = "caravan.taken";

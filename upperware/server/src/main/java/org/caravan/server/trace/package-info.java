@@ -1,6 +1,6 @@
 /**
  * Owns tracing: spans, their context in requests and messages, and the exporter.
- * Must not know what a span describes; no other package knows OpenTelemetry.
+ * Must not know the meaning of a span; no other package knows OpenTelemetry.
  * Start reading at {@link Traces} and {@link TraceConfiguration}.
  */
 package org.caravan.server.trace;

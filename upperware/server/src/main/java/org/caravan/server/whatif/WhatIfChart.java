@@ -59,7 +59,7 @@ final class WhatIfChart {
         return chart;
     }
 
-    /** Unbounded delays are stored as one day; such a bar would make all others invisible. */
+    /** Unbounded delays are stored as one day or more; a bar of this height would make all others invisible. */
     private static boolean ends(double millis) {
         return !Waiting.isWithoutEnd(millis);
     }
