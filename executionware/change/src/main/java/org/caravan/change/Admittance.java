@@ -79,7 +79,7 @@ final class Admittance {
             }
         }
         if (unknown && !admitted.everyone()) {
-            return; // // The user may come from an address that is still admitted, so nothing is narrowed.
+            return; // The user may come from an address that is still admitted, so nothing is narrowed.
         }
         done.entered().ifPresent(waits::add);
         if (done.entered().isEmpty() && !Optional.of(inForce).equals(assessment.entriesWanted()) && inForce.pointsTo(copy.addresses())) {

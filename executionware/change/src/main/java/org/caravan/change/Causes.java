@@ -25,7 +25,7 @@ final class Causes {
     }
 
     String ofCreation(InstanceId instance) {
-        // // A copy without a digest consists of its secrets only.
+        // A copy without a digest consists of its secrets only.
         Optional<ObservedCopy> inPlace = assessment.inPlace(instance).filter(copy -> !copy.specDigest().isEmpty());
         if (inPlace.isPresent()) {
             return switch (inPlace.get().state()) {
@@ -48,7 +48,7 @@ final class Causes {
     }
 
     private String ofPeer(InstanceId instance, String peer) {
-        // // If there are several replicas, name one that changes.
+        // If there are several replicas, name one that changes.
         Optional<InstanceId> provider = assessment.wiring.providers(instance).stream()
                 .filter(id -> id.componentId().equals(peer))
                 .min(Comparator.comparing(id -> origin(id).isEmpty() && assessment.standing(id) != Standing.MISSING));

@@ -63,7 +63,7 @@ final class Creation {
         String cause = causes.ofCreation(instance);
         List<Integer> waits = new ArrayList<>(makeWay(placement));
         if (placement.spec().form() == FormKind.VM) {
-            waits.addAll(rentals.rented(placement.hostId())); // // includes the image
+            waits.addAll(rentals.rented(placement.hostId())); // includes the image
         } else {
             waits.add(images.computeIfAbsent(placement.hostId() + " " + placement.spec().image(), key ->
                     graph.place(StepKind.IMAGE, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()))));
