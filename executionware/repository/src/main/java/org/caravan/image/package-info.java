@@ -1,6 +1,7 @@
 /**
- * Owns images as records (index, manifest, layer, digest) and the folder they are kept in, which image-build fills too.
- * Layers are named by their content and kept once.
- * Must not know nodes, adapters, or who uses an image.
+ * Owns images as records (index, manifest, layer, digest) and their folder, to which image-build also writes; layers are named by
+ * content.
+ * Must not know nodes, adapters, or users of images.
+ * Start reading at {@link org.caravan.image.ImageRepository}.
  */
 package org.caravan.image;
