@@ -120,6 +120,7 @@ final class Assessment {
     /**
      * True if the instance needs new source addresses at a provider whose filter cannot be changed, because the provider's host is
      * unobserved.
+     *
      * @param now current routes of the instance, which the provider is presumed to admit
      */
     boolean shutOut(InstanceId instance, List<PeerRoute> now) {

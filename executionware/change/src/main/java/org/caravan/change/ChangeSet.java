@@ -7,6 +7,7 @@ import org.caravan.plan.DeploymentPlan;
 
 /**
  * A graph of steps that leads to a plan. Empty if the observed state already matches the plan.
+ *
  * @param plan target of the steps
  * @param reasons one sentence for each deviation from the plan that is left unchanged
  */

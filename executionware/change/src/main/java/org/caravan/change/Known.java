@@ -8,6 +8,7 @@ import org.caravan.plan.DeploymentPlan;
 
 /**
  * Inputs of reconciliation that cannot be observed on hosts.
+ *
  * @param inForce entries that users receive now
  * @param unconfirmed copies not known to have ever been ready
  * @param secrets versions of secrets that are in force now

@@ -25,6 +25,7 @@ public final class MachineNeeds {
 
     /**
      * The exact access that the host's machine needs.
+     *
      * @param targets plans of all applications
      * @param there copies of all applications on the host now; a leaving copy keeps its access until it is removed
      */

@@ -13,6 +13,7 @@ import org.caravan.plan.EntryPlacement;
 
 /**
  * One adapter call with its cause.
+ *
  * @param number counts from 1 within its change set
  * @param waitsFor numbers of steps that must be done before; all lower than its own
  * @param hostId host on which the step acts; empty for ENTRY

@@ -29,6 +29,7 @@ import java.util.Set;
  * content and size. Only fsync(2) of a folder covers the names in it: "Calling fsync() does not necessarily ensure that the entry
  * in the directory containing the file has also reached disk" (Linux man-pages 6.03, fsync(2)). A rename(2) replaces the former
  * file atomically.
+ *
  * <p>If a method throws, the target has either its former content or the complete new content. A killed process may leave a file
  * whose name begins with {@value #DRAFT}; this file contains no acknowledged data.
  */
@@ -60,6 +61,7 @@ public final class DurableFiles {
 
     /**
      * Creates the file (mode 0600) unless it exists. If several processes do so at the same time, one succeeds.
+     *
      * @throws FileAlreadyExistsException if the file exists; it is flushed, because the process that created it may not have
      *     flushed it
      */
@@ -119,6 +121,7 @@ public final class DurableFiles {
     /**
      * Files and links below a folder, including subfolders and drafts, in no order. A file that is moved or deleted during the
      * listing may or may not be included; it causes no error, because other processes may write at the same time.
+     *
      * @param deepest maximum depth; 1 for the folder alone
      */
     public static List<Path> below(Path folder, int deepest) throws IOException {

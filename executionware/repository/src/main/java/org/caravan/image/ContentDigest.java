@@ -12,6 +12,7 @@ import java.util.HexFormat;
 
 /**
  * SHA-256 digest that names a content: {@code sha256:9f86…}.
+ *
  * @param hex 64 lower-case hexadecimal digits
  */
 public record ContentDigest(String hex) implements Comparable<ContentDigest> {

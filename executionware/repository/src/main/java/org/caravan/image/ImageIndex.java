@@ -8,6 +8,7 @@ import org.caravan.infrastructure.Architecture;
 
 /**
  * All images of one name, at most one per architecture.
+ *
  * @param manifests sorted by architecture; at least one, all with the name of the index and of one kind
  */
 public record ImageIndex(String name, List<ImageManifest> manifests) {

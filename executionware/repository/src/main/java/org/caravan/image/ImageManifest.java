@@ -11,6 +11,7 @@ import org.caravan.unit.Bytes;
 
 /**
  * Contents of an image for one architecture.
+ *
  * @param name in lower case, words joined by {@code /}, {@code .} or {@code -}
  * @param layers bottom first; a unikernel has exactly one
  * @param start container: command with its arguments; unikernel: words of the kernel's command line; texts follow {@link

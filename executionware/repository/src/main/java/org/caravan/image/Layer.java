@@ -4,6 +4,7 @@ import java.util.Optional;
 
 /**
  * A part of an image as stored and transferred.
+ *
  * @param digest digest of the stored file: a tar compressed by Zstandard, or the kernel of a unikernel
  * @param size of that file, in bytes
  * @param unpacked the tar in the file; empty for a kernel, and if the manifest does not contain it
@@ -12,6 +13,7 @@ public record Layer(ContentDigest digest, long size, Optional<Unpacked> unpacked
 
     /**
      * The tar in a layer.
+     *
      * @param digest DiffID of the layer in OCI terms
      * @param size in bytes
      */

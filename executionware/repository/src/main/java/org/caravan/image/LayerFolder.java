@@ -42,6 +42,7 @@ public final class LayerFolder {
 
     /**
      * A stored layer file.
+     *
      * @param claimedAt last time it was requested by {@link #claim} or stored
      */
     public record Kept(ContentDigest digest, long size, Instant claimedAt) {}
@@ -72,6 +73,7 @@ public final class LayerFolder {
     /**
      * Contents of a container's layer. Each layer is checked once per server process, before it is sent or becomes part of an
      * image.
+     *
      * @throws ImageFault of kind REFUSED for a layer that no node may unpack; DAMAGED if it is missing or does not match its digest
      */
     public LayerContents contents(ContentDigest digest) {
@@ -109,6 +111,7 @@ public final class LayerFolder {
 
     /**
      * Moves a complete file of the same file system to its place. A container layer is checked first.
+     *
      * @throws ImageFault of kind REFUSED for a layer that no node may unpack; nothing is stored then
      */
     public void keep(Path staged, ImageKind kind, ContentDigest digest) {
@@ -154,6 +157,7 @@ public final class LayerFolder {
 
     /**
      * Deletes layers that are not in {@code named} and were not claimed since the given time.
+     *
      * @return the deleted layers
      */
     public List<Kept> collect(Set<ContentDigest> named, Instant since) {

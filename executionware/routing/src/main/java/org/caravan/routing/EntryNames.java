@@ -27,6 +27,7 @@ public final class EntryNames implements EntryTable, AutoCloseable {
 
     /**
      * Binds the sockets and starts to answer.
+     *
      * @param listenOn addresses with ports; port 0 selects a free port
      * @throws NamesUnavailable if any address cannot be bound; all sockets are then closed
      */

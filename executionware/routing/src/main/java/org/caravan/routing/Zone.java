@@ -77,6 +77,7 @@ final class Zone {
 
     /**
      * Records of a name, of one type or of all types.
+     *
      * @param usersId group of the client; if it is unknown, the first group with an answer is used
      */
     List<Record> records(Name name, int type, Optional<String> usersId) {

@@ -15,6 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * An image as described in an archive.
+ *
  * @param name without registry and tag
  * @param config the OCI image configuration
  */

@@ -5,6 +5,7 @@ import org.caravan.image.ImageManifest;
 
 /**
  * Result of an import.
+ *
  * @param notes content that could not be imported, as text for the user
  */
 public record Imported(List<ImageManifest> images, List<String> notes) {

@@ -8,6 +8,7 @@ import org.caravan.infrastructure.Architecture;
 
 /**
  * A file to import as an image.
+ *
  * @param file complete file on this machine
  * @param name image name; replaces the name in an OCI archive
  * @param architecture required if the file does not specify it

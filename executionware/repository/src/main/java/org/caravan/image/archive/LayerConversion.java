@@ -52,6 +52,7 @@ final class LayerConversion {
 
     /**
      * Names in a layer: its own files, its deletions, and its opaque folders.
+     *
      * @param own number of the entry that takes effect, the last of its name; negative if it is not a folder
      */
     private record Said(Map<String, Integer> own, TreeSet<String> deleted, TreeSet<String> opaque) {

@@ -2,6 +2,7 @@ package org.caravan.image.tar;
 
 /**
  * Facts about a checked layer.
+ *
  * @param packedDigest SHA-256 of the file, 64 hexadecimal digits
  * @param tarDigest SHA-256 of the tar in it, 64 hexadecimal digits
  * @param tarBytes size of that tar, in bytes

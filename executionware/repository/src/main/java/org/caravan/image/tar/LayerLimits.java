@@ -2,6 +2,7 @@ package org.caravan.image.tar;
 
 /**
  * Limits of a layer.
+ *
  * @param tarBytes maximum size of the tar, in bytes
  * @param freeBytes bytes of the tar that are exempt from {@code ratio}
  * @param ratio maximum tar bytes per packed byte; Zstandard reaches 32,000, file trees 3 to 10

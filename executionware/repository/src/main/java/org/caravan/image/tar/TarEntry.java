@@ -4,6 +4,7 @@ import java.util.Set;
 
 /**
  * An entry, combined from its header and the preceding extended headers.
+ *
  * @param name as written in the tar
  * @param link target of a link; empty for other types
  * @param mode the lower 12 bits

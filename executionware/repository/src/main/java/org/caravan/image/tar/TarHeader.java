@@ -8,6 +8,7 @@ import java.util.Arrays;
 /**
  * A header block in POSIX format (pax, ustar interchange format) or of GNU tar. Accepts only encodings that all tar readers
  * interpret identically: no base-256 numbers, nothing after the end of a text, one checksum method.
+ *
  * @param type the type flag
  * @param device true if both device numbers are 0 or absent
  */

@@ -8,6 +8,7 @@ import java.util.List;
 
 /**
  * Zone and server of a PowerDNS installation.
+ *
  * @param server base URL of the HTTP API, for example {@code http://127.0.0.1:8081}
  * @param serverId PowerDNS' name for itself, usually {@code localhost}
  * @param keyFile contains the API key; read for each change, so that a new key needs no restart

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * All records of one name and type.
+ *
  * @param name lower case, with a dot at its end
  * @param contents addresses, sorted
  * @param mark owner of the records; empty if Caravan did not write them
