@@ -1,7 +1,6 @@
 /**
- * Owns the steps that lead from the observed state to a plan: an observation and a plan in, a graph of steps out, without side
- * effects.
+ * Owns the steps that lead from the observed state to a plan: an observation and a plan in, a graph of steps out, without side effects.
  * Must not know how or when a step is executed.
- * Start reading at {@link org.caravan.change.Reconciler}.
+ * Start reading at {@link Reconciler}.
  */
 package org.caravan.change;

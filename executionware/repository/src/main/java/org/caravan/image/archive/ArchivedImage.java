@@ -23,7 +23,11 @@ record ArchivedImage(Optional<String> name, JsonNode config, List<Part> layers) 
 
     private static final String SEARCHED = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-    /** A file of the archive. @param digest expected digest; empty if the archive does not specify it */
+    /**
+     * A file of the archive.
+     *
+     * @param digest expected digest; empty if the archive does not specify it
+     */
     record Part(String path, Optional<ContentDigest> digest) {}
 
     /** Converts {@code registry.example:5000/shop/web:1.2@sha256:…} to the image name {@code shop/web}. */

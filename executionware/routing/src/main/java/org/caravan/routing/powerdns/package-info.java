@@ -2,6 +2,6 @@
  * Owns users' names in a PowerDNS zone, changed through the HTTP API (version 4.3 or later); records without Caravan's mark stay
  * unchanged.
  * Must not know why a name has its address.
- * Start reading at {@link org.caravan.routing.powerdns.PowerDnsNames}.
+ * Start reading at {@link PowerDnsNames}.
  */
 package org.caravan.routing.powerdns;
