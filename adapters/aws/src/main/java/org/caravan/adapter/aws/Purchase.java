@@ -58,7 +58,7 @@ final class Purchase {
     private RunInstancesRequest request(MachineOrder order, DiskImage image, Subnetwork subnetwork, String group, String userData) {
         InstanceNetworkInterfaceSpecification.Builder card = InstanceNetworkInterfaceSpecification.builder().deviceIndex(0)
                 .subnetId(subnetwork.id()).groups(group).deleteOnTermination(true)
-                .associatePublicIpAddress(false); // it would change with every start; those of MachineAccess stay
+                .associatePublicIpAddress(false); // it would change with every start; addresses of MachineAccess stay
         if (subnetwork.ipv6()) {
             card.ipv6AddressCount(1).primaryIpv6(true);
         }
@@ -69,8 +69,7 @@ final class Purchase {
                 .metadataOptions(metadata -> metadata.httpTokens(HttpTokensState.REQUIRED))
                 .tagSpecifications(Names.tags(ResourceType.INSTANCE, order.label()), Names.tags(ResourceType.VOLUME, order.label()))
                 // EC2 answers a repeated identical order within minutes with the same instance, even before the instance is listed.
-                // This is only
-                // // an additional safeguard, because not every provider of this API supports it.
+                // This is only an additional safeguard, because not every provider of this API supports it.
                 .clientToken("caravan-" + group)
                 .build();
     }
