@@ -141,7 +141,7 @@ public interface CloudAdapter extends AutoCloseable {
     /** Open TCP connections of others to the copy's endpoints; 0 if the copy does not exist. */
     int openConnections(Host host, CopyId id);
 
-    /** Removes the copy and all its files from the host. */
+    /** Removes the copy and all its traces from the host. */
     void destroy(Host host, CopyId id);
 
     /** The last {@code lines} lines of the copy's output, oldest first. */

@@ -7,8 +7,8 @@ import java.time.Duration;
  * Settings of {@link SshShell}.
  *
  * @param credentials folder with one folder per name of credentials. Each contains {@code user} (a line with the user's name),
- *     {@code id_ed25519} (the private key without passphrase, readable by its owner only) and {@code known_hosts} (the host keys of
- *     its machines, in OpenSSH format)
+ *     {@code id_ed25519} (the private key without passphrase, readable by its owner only) and {@code known_hosts} (host keys in
+ *     OpenSSH format)
  * @param connectTimeout time limit for connection, key exchange and login, after which a machine counts as unreachable
  * @param channelsPerConnection concurrent commands per machine, at least 1; OpenSSH permits 10 by default
  */

@@ -12,7 +12,10 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.change.Assessment.Standing;
 
-/** Drains and destroys strays. Each waits until all its users have switched to other copies. */
+/**
+ * Drains and destroys strays, the copies that the plan does not contain. Each waits until all its users have switched to other
+ * copies.
+ */
 final class Retirement {
 
     private final Assessment assessment;

@@ -22,7 +22,7 @@ public enum StepKind {
     ENTRY,
     /** Wait, for a bounded time, until a copy has no connections. */
     DRAIN,
-    /** Remove a copy and its files. */
+    /** Remove a copy and all its traces. */
     DESTROY,
     /** Release the machine of a provisioned host. */
     RELEASE

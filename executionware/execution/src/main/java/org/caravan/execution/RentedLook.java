@@ -70,7 +70,10 @@ final class RentedLook {
         });
     }
 
-    /** True if the host can have copies: only if its machine is fit for copies, or the provider did not answer. */
+    /**
+     * True if the host can have copies. A provisioned host can have some only if its machine is fit for copies, or its provider did
+     * not answer.
+     */
     boolean mayHaveCopies(Host host) {
         return host.rental().isEmpty() || !rented(host).asked() || rented(host).held() && rented(host).fit();
     }

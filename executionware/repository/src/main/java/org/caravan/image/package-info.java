@@ -1,6 +1,5 @@
 /**
- * Owns images as records (index, manifest, layer, digest) and their folder, to which image-build also writes; layers are named by
- * content.
+ * Owns images as records (index, manifest, layer, digest) and their folder, which image-build also fills; digests name the layers.
  * Must not know nodes, adapters, or users of images.
  * Start reading at {@link ImageRepository}.
  */

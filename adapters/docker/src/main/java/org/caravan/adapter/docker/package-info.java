@@ -1,6 +1,5 @@
 /**
- * Owns containers on hosts with SSH and a Docker engine, which are controlled with the docker command; state is read from the host each
- * time.
+ * Owns containers on hosts with SSH and a Docker engine, controlled with the docker command; state is read from the host each time.
  * Must not know plans, or why a copy is wanted.
  * Start reading at {@link DockerAdapter}.
  */

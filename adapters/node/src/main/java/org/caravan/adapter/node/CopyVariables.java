@@ -48,7 +48,9 @@ public final class CopyVariables {
     }
 
     /**
-     * Variables of every script that creates a copy, for a copy without layers. @param cpuQuotaMicros CPU time per 100 ms, in µs
+     * Variables of every script that creates a copy, for a copy without layers.
+     *
+     * @param cpuQuotaMicros CPU time per 100 ms, in µs
      */
     static Map<String, String> of(CopyId id, CopySpec spec, List<PeerRoute> routes, long cpuQuotaMicros) {
         Map<String, String> variables = of(id);

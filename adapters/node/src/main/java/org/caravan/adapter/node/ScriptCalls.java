@@ -20,7 +20,10 @@ final class ScriptCalls implements AutoCloseable {
     private final ScriptSettings settings;
     private final Supplier<String> provider;
 
-    /** @param shell belongs to the caller; @param provider evaluated at each call */
+    /**
+     * @param shell belongs to the caller
+     * @param provider evaluated at each call
+     */
     ScriptCalls(Shell shell, NodeScripts scripts, ScriptSettings settings, Supplier<String> provider) {
         this.shell = shell;
         this.attendants = new Attendants(shell);

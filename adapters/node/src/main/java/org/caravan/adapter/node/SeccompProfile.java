@@ -20,7 +20,12 @@ public final class SeccompProfile {
     private static final int ENOSYS = 38;
     private static final Pattern ARGUMENT = Pattern.compile(" \\[([0-5]),([A-Z_]+),0x([0-9a-f]+),0x([0-9a-f]+)]$");
 
-    /** One rule. @param errno 0 allows the calls @param condition on one argument; if empty, the rule applies to all arguments */
+    /**
+     * One rule.
+     *
+     * @param errno 0 allows the calls
+     * @param condition condition on one argument; if empty, the rule applies to all arguments
+     */
     record Rule(int errno, List<String> names, Optional<Condition> condition) {
 
         static Rule parse(String line) {
@@ -42,7 +47,11 @@ public final class SeccompProfile {
     }
 
     /**
-     * @param index of the argument @param operator of seccomp_rule_add(3) without its prefix @param mask for MASKED_EQ, otherwise 0
+     * A condition on one argument of a call.
+     *
+     * @param index index of the argument
+     * @param operator operator of seccomp_rule_add(3) without its prefix
+     * @param mask for MASKED_EQ, otherwise 0
      */
     record Condition(int index, String operator, long value, long mask) {}
 

@@ -13,8 +13,8 @@ import org.caravan.machine.MachineLabel;
 
 /**
  * Files that the server keeps for one provisioned machine, as credentials for an SSH shell: user, key and known_hosts. {@code word}
- * is the secret with which the machine proves its host key. {@code met} is the id of the machine that proved it, {@code fit} the id
- * of the machine that was fit for copies, and {@code next-word} the secret of a replacement machine.
+ * is the secret with which the machine proves its host key. {@code met} is the id of the machine that proved it. {@code fit} is the
+ * id of the machine that was fit for copies. {@code next-word} is the secret of a replacement machine.
  */
 final class MachineFolder {
 

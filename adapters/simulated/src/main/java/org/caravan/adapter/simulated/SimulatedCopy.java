@@ -50,8 +50,9 @@ record SimulatedCopy(
     }
 
     /**
-     * The copy after all restarts that its host has made until now. @param crash exit code with which its process ends right after
-     * each start, if it does
+     * The copy after all restarts that its host has made until now.
+     *
+     * @param crash exit code with which its process ends right after each start, if it does
      */
     SimulatedCopy kept(Instant now, OptionalInt crash) {
         SimulatedCopy copy = running && crash.isPresent() ? ended(crash.getAsInt(), startedAt) : this;

@@ -7,7 +7,9 @@ import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.RestartPolicy;
 
 /**
- * Restart state of a copy on a simulated host. @param due time of the next restart; empty for a copy that runs or is not restarted
+ * Restart state of a copy on a simulated host.
+ *
+ * @param due time of the next restart; empty for a copy that runs or is not restarted
  */
 record SimulatedRestarts(CopyRestarts seen, Optional<Instant> due) {
 
