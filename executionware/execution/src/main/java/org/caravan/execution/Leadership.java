@@ -10,7 +10,7 @@ import javax.sql.DataSource;
  *
  * <pre>
  *   FOLLOWER ──lease expired──▶ LEADER, epoch + 1 ──renews the lease──▶ LEADER
- *      ▲                          │
+ *      ▲                                 │
  *      └──lease taken over, or released──┘
  * </pre>
  */

@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds and removes orphans: labelled copies of unknown applications, and machines without a host in the infrastructure. They
- * belong to a lost journal or to another server that shares the hosts. Therefore only explicitly named orphans are removed.
+ * Finds and removes orphans: labelled copies of unknown applications, and machines without a host in the infrastructure. They come
+ * from a server whose journal was lost, or from another server that shares the hosts. Therefore only explicitly named orphans are
+ * removed.
  */
 public final class Orphans {
 

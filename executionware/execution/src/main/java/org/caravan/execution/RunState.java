@@ -7,7 +7,7 @@ package org.caravan.execution;
  *   RUNNING ──observed, and no step is left──▶ DONE
  *    ▲ │ └──step failed or run cancelled; held──▶ FAILED ──resumed──▶ RUNNING, or UNDOING if it failed there
  *    │ └──step failed or run cancelled; model says undo──▶ UNDOING ──observed, and no step is left──▶ UNDONE
- *    │                                                       └──step failed──▶ FAILED
+ *    │                                                      └──step failed──▶ FAILED
  *    └── resumed, as the next attempt
  * </pre>
  *
