@@ -7,7 +7,7 @@ import org.caravan.formula.Measure;
 
 /** Sensors that Caravan provides for components and requests. */
 public enum Sensor {
-    /** Processor time used by all copies, in cores. */
+    /** Processor usage of the copies, in cores. */
     CPU(Measure.NUMBER, false),
     MEMORY(Measure.DATA, false),
     DISK_READ(Measure.DATA_RATE, false),
