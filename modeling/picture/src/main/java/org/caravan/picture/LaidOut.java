@@ -32,7 +32,7 @@ final class LaidOut {
     /** Bend point of a line. */
     record Point(long x, long y) {}
 
-    /** @param label start of the label's text; null without a label */
+    /** @param label start of the label's text; (0, 0) without a label */
     record Line(Arrow arrow, List<Point> points, Point label) {}
 
     record Box(Figure figure, long x, long y, long width, long height) {}
