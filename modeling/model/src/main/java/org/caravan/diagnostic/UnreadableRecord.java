@@ -18,7 +18,7 @@ public final class UnreadableRecord extends RuntimeException {
 
     /**
      * @param kind kind of record for users, {@code plan in force}; without an article
-     * @param id of the record among those of its kind
+     * @param id id of the record, unique within its kind
      * @param application empty if it belongs to none
      * @param wayOut suggested solution after "Maybe ", ending with a full stop
      */
