@@ -12,7 +12,7 @@ import org.caravan.unit.Bytes;
 
 /**
  * Plans the idle measurements that machines repeat by themselves without contact to the server. Even if all machines measure for the
- * whole time, no access link exceeds half of its remaining budget. The other half stays for measurements that other machines continue
+ * whole time, no access link exceeds half of its remaining budget. The other half stays for measurements that may continue
  * meanwhile. Measurements are evenly spaced, so that the last hour is covered as well as the first.
  */
 public final class StandingOrders {
