@@ -17,6 +17,10 @@ from caravan_demo import (
 SHOP_MODEL = HOME / "examples/sock-shop/sock-shop.caravan"
 
 
+def on_node(host: str, *words: str):
+    return caravan("testbed", "exec", host, "--", *words)
+
+
 @unittest.skipUnless(hasattr(os, "geteuid") and os.geteuid() == 0, "SKIPPED: raising namespaces and containers needs root")
 class DemoScenario(unittest.TestCase):
     """Test methods run by name: each number is one act of one play."""
@@ -158,10 +162,22 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(0, caravan("orphans").returncode)
         wait_until("the shop answers", shop_answers, 20)
 
-    def test_06d_what_vanished_behind_our_back_is_found_and_mended(self) -> None:
-        host = instances()["frontend:1"]
-        label = next(label for label in copies_on_nodes()[host] if ".frontend." in label)
-        self.assertEqual(0, caravan("testbed", "exec", host, "--", "lxc-stop", "-k", "-n", label).returncode)
+    def test_06d_a_copy_whose_process_ended_is_started_again_by_its_host(self) -> None:
+        host, label = self.front_end()
+
+        def process() -> str:
+            return on_node(host, "lxc-info", "-n", label, "-p", "-H").stdout.strip()
+
+        before = process()
+        self.assertEqual(0, on_node(host, "lxc-stop", "-k", "-n", label).returncode)
+        wait_until("the host starts the copy again", lambda: process() not in ("", "-1", before), 30)
+        wait_until("the shop answers", shop_answers, 20)
+        self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
+
+    def test_06e_what_vanished_behind_our_back_is_found_and_repaired(self) -> None:
+        host, label = self.front_end()
+        held = f"/run/caravan/hold/{label}"  # or the host starts it again
+        self.assertEqual(0, on_node(host, "sh", "-c", f"mkdir -p /run/caravan/hold && touch {held} && lxc-stop -k -n {label}").returncode)
         drift = caravan("drift", "--application", "sock-shop")
         print(drift.stdout)
         self.assertEqual(2, drift.returncode)
@@ -169,6 +185,12 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(0, caravan("drift", "--application", "sock-shop", "--repair", "--auto-approve").returncode)
         self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
         wait_until("the shop answers", shop_answers, 20)
+
+    @staticmethod
+    def front_end() -> tuple[str, str]:
+        """Its host, and its name there."""
+        host = instances()["frontend:1"]
+        return host, next(label for label in copies_on_nodes()[host] if ".frontend." in label)
 
     def test_07_a_changed_host_key_is_refused(self) -> None:
         known = DATA / "credentials/testbed/known_hosts"

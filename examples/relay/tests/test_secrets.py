@@ -113,8 +113,8 @@ class Secrets(unittest.TestCase):
         self.assertFalse(bed.ask("GET", "/applications/relay/drift")["changes"])
 
     def test_4_after_a_restart_of_the_node_the_server_brings_it_again(self) -> None:
-        # What a restart leaves: the containers' folders, and nothing in memory.
-        on_node(f"lxc-stop -k -n {self.label}; umount /run/caravan/secrets/{self.label}")
+        # What a restart leaves: the containers' folders, and nothing in memory. Held, or the host starts the copy again.
+        on_node(f"mkdir -p /run/caravan/hold; touch /run/caravan/hold/{self.label}; lxc-stop -k -n {self.label}; umount /run/caravan/secrets/{self.label}")
         refused = on_node(f"lxc-start -n {self.label} 2>&1 && echo started || echo refused")
         self.assertIn("refused", refused)
         run = bed.deploy("relay", WITH_SECRET)

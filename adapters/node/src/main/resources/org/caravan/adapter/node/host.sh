@@ -269,6 +269,7 @@ ensure_copy() {
         refuse_outdated
         if ours && [ -e "$FOLDER/complete" ] && [ "$(field spec)" = "$SPEC" ]; then
             go_on
+            drop_notes # the keeper may have seen the process end before this call took the lock
             keep_watch
             return
         fi
@@ -282,6 +283,7 @@ ensure_copy() {
     note_filter
     verify_routes
     : >"$FOLDER/complete"
+    drop_notes
     keep_watch
     flush_later
 }
